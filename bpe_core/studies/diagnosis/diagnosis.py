@@ -194,8 +194,7 @@ def _try_rules_and_mistakes(search: RuleSearch) -> MistakeSearch | None:
         return None
     mistakes = MistakeSearch(search.words, search.merges, search.likely_rules(), search.tell)
     mistakes.try_each()
-    if not mistakes.is_explained:
-        search.try_mixtures()
+    search.try_mixtures()
     return mistakes
 
 

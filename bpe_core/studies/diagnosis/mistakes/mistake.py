@@ -220,13 +220,6 @@ def module_with(page: str, mistake: Mistake | None) -> dict[str, Any]:
     return names
 
 
-@lru_cache(maxsize=512)  # 2,410 of 2,442 calls of one diagnosis
-def counting_with(mistake: Mistake | None) -> Callable[..., dict[Pair, int]]:
-    """The `count_pairs` of `reference` with a mistake."""
-    count_pairs: Callable[..., dict[Pair, int]] = module_with("reference", mistake)["count_pairs"]
-    return count_pairs
-
-
 @lru_cache(maxsize=512)  # 17,516 of 17,740 calls of one diagnosis: a fifth of its time
 def _compiled(page: str, edits: tuple[Edit, ...]) -> CodeType:
     lines = inspect.getsource(MODULES[page]).splitlines()

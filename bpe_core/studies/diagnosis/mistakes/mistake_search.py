@@ -49,9 +49,6 @@ any rules."""
 _LONG_TEXT = 200_000
 """A text of more characters is cut wrongly under the likeliest rules alone: a page takes long to cut it."""
 
-_LONG = 100
-"""A list of so many merges does not come out whole by chance."""
-
 _BESIDE_TIES = tuple(
     mistake for mistake in MISTAKES.values() if mistake.is_of_words or not mistake.is_of_ties
 )
@@ -145,14 +142,6 @@ class MistakeSearch:
             by_name.setdefault(fit.mistake.name, fit)
         return tuple(by_name.values())
 
-    @property
-    def is_explained(self) -> bool:
-        """Whether one mistake makes the whole of a long list, and no mixture of rules may make the same words
-        as it: then none need be tried."""
-        best = self._best()
-        is_whole = bool(best) and best[0].prefix == len(self._merges)
-        return len(self._merges) >= _LONG and is_whole and not any(fit.mistake.is_of_words for fit in best)
-
     def _best(self) -> list[MistakeFit]:
         most = max((fit.prefix for fit in self._fits), default=0)
         return [fit for fit in self._fits if fit.prefix == most]
@@ -171,9 +160,6 @@ class MistakeSearch:
         if words is None:
             return
         merges = self._written(words.config.alphabet)
-        is_other_choice = mistake is not None and mistake.is_other_choice
-        if not is_other_choice and not words.may_begin_with(merges[0], mistake):
-            return
         ways = meant_tie_ways(rules)
         if mistake is None:
             ways = [*ways, *wrong_tie_ways(rules)]

@@ -102,7 +102,7 @@ class Run:
 
     def _count_pairs(self, splits: list[Word], counts: list[int], *, overlaps: bool) -> dict[Pair, int]:
         if not self._words:
-            self._pair_counts = dict(self._start.pair_counts(self._count)[0])
+            self._pair_counts = dict(self._start.pair_counts(self._count))
             self._inserted = {pair: place for place, pair in enumerate(self._pair_counts)}
         elif self._recounts:
             self._pair_counts = self._count(splits, counts, overlaps=overlaps)

@@ -1,8 +1,7 @@
 """Trainer mistakes: what can be wrong in a trainer, each an edit of one of the two that people read.
 
 A new one is one more entry: what it is called, what is done wrong, and the lines that stand in the page in
-place of the right ones. Its first merge must be one of the most frequent pairs, as its page counts them: by
-that most mistakes are ruled out at once.
+place of the right ones.
 
 >>> print(TRAINER_MISTAKES[-1].name)
 new_pairs_not_looked_up

@@ -15,7 +15,6 @@ from typing import Any
 
 from bpe_core.config import BPEConfig
 from bpe_core.merges import Pair
-from bpe_core.studies.diagnosis.mistakes.mistake import Mistake, counting_with
 from bpe_core.symbols import SymbolTable, left_out, word_codes
 
 Word = list[str]
@@ -82,7 +81,7 @@ class TrainerWords:
         """The rules that they are spelled with."""
         self.begun: dict[object, Any] = {}
         """What the page with a heap begins with, by what decides it; nobody changes it."""
-        self._counted: dict[object, tuple[dict[Pair, int], int]] = {}
+        self._counted: dict[object, dict[Pair, int]] = {}
 
     @cached_property
     def words(self) -> dict[tuple[str, ...], int]:
@@ -109,19 +108,13 @@ class TrainerWords:
         by_value = [table.text(table.symbol_of_code[code]) for code in sorted(table.symbol_of_code)]
         return Symbols(raw, sorted(raw), by_value, chain.from_iterable(self.words))
 
-    def may_begin_with(self, pair: Pair, mistake: Mistake | None) -> bool:
-        """Whether no pair occurs more often, as a trainer with this mistake counts them."""
-        counts, highest = self.pair_counts(counting_with(mistake))
-        return counts.get(pair, 0) == highest > 0
-
-    def pair_counts(self, count_pairs: Callable[..., dict[Pair, int]]) -> tuple[dict[Pair, int], int]:
-        """All pairs, as a page counts them, and the highest count."""
+    def pair_counts(self, count_pairs: Callable[..., dict[Pair, int]]) -> dict[Pair, int]:
+        """All pairs, as a page counts them."""
         key = count_pairs.__code__  # equal where the lines are
         if key not in self._counted:
             counts, overlaps = list(self.words.values()), self.config.count_overlaps
             self.tick()
-            pair_counts = count_pairs(self.lists, counts, overlaps=overlaps)
-            self._counted[key] = pair_counts, max(pair_counts.values(), default=0)
+            self._counted[key] = count_pairs(self.lists, counts, overlaps=overlaps)
         return self._counted[key]
 
     @cached_property
