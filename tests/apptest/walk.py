@@ -286,6 +286,7 @@ SAID_OF_ONE_VISIT = (
         "The corpus is still",
         "the pre-tokenizer is not applied",
     ),  # given, and not yet taken
+    "questions are answered",  # in whose place stands what keeps a quiz from being handed in
     *("have voted", "Nobody voted", "Reveal shows the answer", 'class="vote-bars"'),  # of this visit's class
 )
 """What is said of things that no address holds."""
