@@ -21,22 +21,21 @@ def go(training, predicting, position):
     predicting.moved_to(position)
 
 
-def test_right_answers_make_a_streak_that_a_wrong_one_ends(training, predicting):
+def test_right_answers_score_and_wrong_ones_do_not(training, predicting):
     for position, pair in enumerate([("u", "g"), ("u", "n"), ("p", "un")]):
         go(training, predicting, position)
         predicting.commit(training, pair)
 
     assert (predicting.score, predicting.asked) == (2.0, 3)
-    assert (predicting.streak, predicting.best_streak) == (0, 2)
 
 
-def test_a_tied_pair_is_half_right_and_neither_adds_to_a_streak_nor_ends_it(training, predicting):
+def test_a_tied_pair_is_half_right(training, predicting):
     predicting.commit(training, ("u", "g"))
     go(training, predicting, 4)
 
     predicting.commit(training, ("hug", "s"))
 
-    assert (predicting.score, predicting.asked, predicting.streak) == (1.5, 2, 1)
+    assert (predicting.score, predicting.asked) == (1.5, 2)
     assert predicting.verdict.kind == "tied"
 
 
@@ -60,7 +59,7 @@ def test_what_was_revealed_or_skipped_is_not_scored_afterwards(training, predict
     give_up(predicting, training)
     predicting.commit(training, ("u", "g"))
 
-    assert (predicting.score, predicting.asked, predicting.streak) == (0.0, 0, 0)
+    assert (predicting.score, predicting.asked) == (0.0, 0)
 
 
 def test_an_answer_is_open_at_its_position_alone(training, predicting):
@@ -83,29 +82,6 @@ def test_what_was_settled_before_a_merge_of_ones_own_stays_settled(training, pre
     predicting.commit(training, ("u", "g"))
 
     assert predicting.asked == 1
-
-
-def test_a_new_count_is_asked_for_the_pair_that_changes_most(training, predicting):
-    predicting.counts = True
-    go(training, predicting, 1)
-    predicting.commit(training, ("u", "n"))
-
-    # u + n makes p + un (12) and b + un (4); nothing falls.
-    question = predicting.question
-    asked = question.after.pair, question.before, question.after.count, question.given
-    assert asked == (("p", "un"), 0, 12, None)
-    predicting.give_count(11)
-    predicting.give_count(12)  # the first answer stands
-    assert predicting.question.given == 11
-
-
-def test_no_count_is_asked_where_the_merge_leaves_no_such_pair(training, predicting):
-    predicting.counts = True
-    go(training, predicting, 3)
-
-    predicting.commit(training, ("p", "un"))  # makes pun a whole word
-
-    assert predicting.question is None
 
 
 @pytest.mark.parametrize(
@@ -170,24 +146,3 @@ def test_the_summary_counts_right_ones_and_ties(training, predicting):
 
     said = plain_text(verdicts.summary(predicting.asked, predicting.right, predicting.tied))
     assert said == "You predicted 1 of 3 merges, and 1 tie half right."
-
-
-@pytest.mark.parametrize(
-    ("position", "pair", "before", "given", "sentence"),
-    [
-        (1, ("p", "u"), 17, 12, "Right: p + u then occurs 12 times (5 fewer than before), pun 12."),
-        (
-            1,
-            ("p", "u"),
-            17,
-            17,
-            "Not quite: p + u then occurs 12 times (5 fewer than before), pun 12; you said 17.",
-        ),
-        (1, ("h", "ug"), 0, 7, "Not quite: h + ug then occurs 15 times, hug 10 + hugs 5; you said 7."),
-    ],
-)
-def test_the_count_that_was_given_is_judged_with_its_sum(training, position, pair, before, given, sentence):
-    training.step_to(position)
-    facts = training.stepper.view.pair_facts(pair)
-
-    assert plain_text(verdicts.count_answer(facts, before, given)) == sentence

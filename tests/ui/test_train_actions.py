@@ -54,7 +54,7 @@ def state(session):
             session.state(OnTrain).words.search,
             session.state(OnTrain).words.page,
         ),
-        (predictions.on, predictions.counts, predictions.score, predictions.asked, predictions.revealed),
+        (predictions.on, predictions.score, predictions.asked, predictions.revealed),
         session.present,
         session.state(OnTrain).found_pairs,
     )
@@ -137,17 +137,6 @@ def test_ties_are_found_among_all_merges_and_where_there_is_none_a_sentence_says
 
     act(large, "next_tie")
     assert large.notice == "There is no further tie in the 0 merges made so far."
-
-
-def test_a_count_is_judged_where_one_was_asked_for(session):
-    ids = ids_of(session.training)
-    act(session, "predict_counts", on=True)
-    act(session, "commit", left=ids["u"], right=ids["g"])
-
-    act(session, "count", value=15)
-
-    question = session.predictions.question
-    assert (question.after.count, question.given) == (15, 15)
 
 
 def test_a_search_for_pairs_ends_with_an_empty_text(session):

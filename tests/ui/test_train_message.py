@@ -131,22 +131,11 @@ def test_a_megabyte_of_text_at_step_500_is_a_message_of_less_than_150_kilobytes(
     assert len(json.dumps(data)) < 150_000
 
 
-def test_a_search_and_predictions_are_part_of_the_message():
+def test_the_state_of_the_visit_is_part_of_the_message():
     training = training_of()
-    predicting = Predicting(on=True, counts=True)
+    predicting = Predicting(on=True)
     predicting.commit(training, ("u", "g"))
     data = data_of(training, predicting=predicting, notice="Done.", present=True, busy=True)
 
-    question = data["predict"]["question"]
-    asked = data["plain"][question["left_text"]], data["plain"][question["right_text"]]
-    # Of what u + g changes, h + ug is the largest: new, with 15.
-    assert (asked, question["before"], question["answer"], question["given"]) == (("h", "ug"), 0, None, None)
-    assert (
-        said(data, question["sentence"])
-        == "h + ug will be a new pair. How often does it occur after this merge?"
-    )
-    assert 15 not in [part["n"] for part in question["sentence"] if isinstance(part, dict) and "n" in part]
-    predicting.give_count(15)
-    question = data_of(training, predicting=predicting)["predict"]["question"]
-    assert (question["answer"], question["given"]) == (15, 15)
+    assert (data["predict"]["score"], data["predict"]["verdict"]["kind"]) == (1.0, "right")
     assert (data["notice"], data["present"], data["busy"]) == ("Done.", True, True)

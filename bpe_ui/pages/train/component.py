@@ -47,10 +47,6 @@ def _chart(visit: Visit, action: Action) -> None:
     visit.state(TrainSettings).chart = chart
 
 
-def _predict_counts(visit: Visit, action: Action) -> None:
-    visit.predictions.counts = _flag(action)
-
-
 def _learn(visit: Visit, action: Action) -> None:
     visit.state(AddressState).wanted_page = "learn"
 
@@ -140,7 +136,6 @@ LISTENER = Listener[Visit](
         "words": _words,
         "chart": _chart,
         "predict": lambda visit, action: visit.predictions.turn(_flag(action)),
-        "predict_counts": _predict_counts,
         "learn": _learn,
         "leave_present": leave_present,
     },
@@ -155,7 +150,6 @@ LISTENER = Listener[Visit](
         "commit": lambda visit, action: visit.predict(_pair(visit, action)),
         "reveal": lambda visit, action: visit.reveal(),
         "skip": _skip,
-        "count": lambda visit, action: visit.predictions.give_count(integer(action, "value", LARGEST)),
     },
     why_not=lambda visit: UNDER_WAY if visit.task is not None else "",
     say=_say,

@@ -71,8 +71,6 @@ function aboutOthers(absent, pick) {
   return [absent.score, sentence, absent.subtitle];
 }
 
-/** A half right prediction neither adds to those in a row nor breaks them. */
-function scored({ asked, score, streak, best_streak: best }, points) {
-  const inRow = points === 1 ? streak + 1 : points > 0 ? streak : 0;
-  return { asked: asked + 1, score: score + points, streak: inRow, best_streak: Math.max(best, inRow) };
+function scored({ asked, score }, points) {
+  return { asked: asked + 1, score: score + points };
 }

@@ -14,8 +14,7 @@
 from dataclasses import replace
 
 from bpe_core import BPEConfig
-from bpe_core.merges import Pair
-from bpe_core.queries import MeasuredPair, PairFacts, Verdict
+from bpe_core.queries import MeasuredPair, Verdict
 from bpe_ui.stage.text.headline import printed_shares, shown_word
 from bpe_ui.stage.text.sentences import Sentence, retold, say, scored, sum_of
 
@@ -80,32 +79,6 @@ def with_printed_words(verdict: Verdict, config: BPEConfig) -> Verdict:
     if border is not None:
         border = shown_word(border[0], config), shown_word(border[1], config)
     return replace(verdict, pick=pick, winner=winner, border=border)
-
-
-def count_question(pair: Pair, before: int) -> Sentence:
-    """The question about a pair's count after the coming merge."""
-    return say(
-        "{pair:pair} occurs {before} {before:time|times} now. How often after this merge?"
-        if before
-        else "{pair:pair} will be a new pair. How often does it occur after this merge?",
-        pair=pair,
-        before=before,
-    )
-
-
-def count_answer(facts: PairFacts, before: int, given: int) -> Sentence:
-    """The verdict on a person's count; `facts` are the pair's after the merge."""
-    fewer = before - facts.count
-    return say(
-        "Right: {occurs}." if given == facts.count else "Not quite: {occurs}; you said {given}.",
-        occurs=say(
-            "{now.pair:pair} then occurs {now.count} {now.count:time|times}{fewer}{sum}",
-            now=facts,
-            fewer=say(" ({fewer:,} fewer than before)", fewer=fewer) if fewer > 0 else (),
-            sum=say(", {sum}", sum=sum_of(facts.shares, facts.words)) if facts.count else (),
-        ),
-        given=given,
-    )
 
 
 def _sum(measured: MeasuredPair) -> Sentence:

@@ -17,7 +17,6 @@ from typing import Any
 from bpe_core import BPEConfig
 from bpe_core.queries import PairFacts, Verdict
 from bpe_ui.stage.text import sentences, verdicts
-from bpe_ui.stage.text.headline import with_printed_words
 from bpe_ui.visit.messages.charts import Chart, charts
 from bpe_ui.visit.messages.rows import (
     MEMBERS,
@@ -249,16 +248,12 @@ class TrainingStage(Stage):
 def _predict(predicting: Predicting, config: BPEConfig, texts: Texts) -> dict[str, Any]:
     return {
         "on": predicting.on,
-        "counts": predicting.counts,
         "score": predicting.score,
         "asked": predicting.asked,
-        "streak": predicting.streak,
-        "best_streak": predicting.best_streak,
         "revealed": predicting.revealed,
         "counted": predicting.counted_before,
         "verdict": predicting.verdict
         and {"position": predicting.revealed, **drawn_verdict(predicting.verdict, config, texts)},
-        "question": _question(predicting, config, texts),
         "summary": texts.parts(verdicts.summary(predicting.asked, predicting.right, predicting.tied)),
     }
 
@@ -272,23 +267,4 @@ def drawn_verdict(verdict: Verdict, config: BPEConfig, texts: Texts) -> dict[str
         "sentence": texts.parts(verdicts.of_prediction(verdict)),
         "subtitle": texts.parts(verdicts.beneath(verdict)),
         "pick": [texts.index(symbol) for symbol in verdict.pick.pair],
-    }
-
-
-def _question(predicting: Predicting, config: BPEConfig, texts: Texts) -> dict[str, Any] | None:
-    question = predicting.question
-    if question is None:
-        return None
-    after = with_printed_words(question.after, config)
-    sentence = verdicts.count_question(after.pair, question.before)
-    if question.given is not None:
-        sentence = verdicts.count_answer(after, question.before, question.given)
-    return {
-        "position": predicting.revealed,
-        "left_text": texts.index(after.pair[0]),
-        "right_text": texts.index(after.pair[1]),
-        "before": question.before,
-        "answer": None if question.given is None else after.count,
-        "given": question.given,
-        "sentence": texts.parts(sentence),
     }

@@ -7,29 +7,15 @@ A position counts only once in a history, whether it was answered, revealed or s
 >>> source = Source.from_example("hug_pug_pun")
 >>> training, predicting = start_training(source, EXAMPLES["hug_pug_pun"].config), Predicting()
 >>> predicting.commit(training, ("u", "g"))
->>> predicting.score, predicting.asked, predicting.streak, predicting.revealed
-(1.0, 1, 1, 0)
+>>> predicting.score, predicting.asked, predicting.revealed
+(1.0, 1, 0)
 """
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from bpe_core.merges import Pair
-from bpe_core.queries import PairFacts, Verdict
+from bpe_core.queries import Verdict
 from bpe_ui.visit.training.training import Training
-
-
-@dataclass(frozen=True)
-class CountQuestion:
-    """The question how often a pair will occur after the coming merge."""
-
-    before: int
-    """Its count before the merge; 0 for a pair that the merge creates."""
-
-    after: PairFacts
-    """The facts about the pair after the merge, with the right count."""
-
-    given: int | None = None
-    """The person's answer, once there is one."""
 
 
 @dataclass
@@ -38,9 +24,6 @@ class Predicting:
 
     on: bool = False
     """Whether predict mode is on."""
-
-    counts: bool = False
-    """Whether predict mode also asks for a new count."""
 
     score: float = 0.0
     """1 for each right pair, 0.5 for each tied one."""
@@ -54,12 +37,6 @@ class Predicting:
     tied: int = 0
     """How many of them were half right."""
 
-    streak: int = 0
-    """How many right ones in a row; a half right one neither counts nor ends the row."""
-
-    best_streak: int = 0
-    """The longest streak so far."""
-
     revealed: int | None = None
     """The position whose answer is shown."""
 
@@ -68,9 +45,6 @@ class Predicting:
 
     counted_before: bool = False
     """Whether the prediction there had no score, because the position had counted already."""
-
-    question: CountQuestion | None = None
-    """The question about a new count there."""
 
     _settled: set[tuple[str, int]] = field(default_factory=set)
     """The positions that have counted already: history and position."""
@@ -104,11 +78,6 @@ class Predicting:
             self.score += verdict.score
             self.right += verdict.score == 1.0
             self.tied += verdict.score == 0.5
-            if verdict.score == 1.0:
-                self.streak += 1
-                self.best_streak = max(self.best_streak, self.streak)
-            elif verdict.score == 0.0:
-                self.streak = 0
         self._open(training, verdict)
         self.counted_before = not is_new
 
@@ -122,11 +91,6 @@ class Predicting:
         self._settle(training)
         self._hide()
 
-    def give_count(self, count: int) -> None:
-        """Answer the question about a new count, if there is one."""
-        if self.question is not None and self.question.given is None:
-            self.question = replace(self.question, given=count)
-
     def _settle(self, training: Training) -> bool:
         """Make this position count; False if it has counted already."""
         here = training.history_id, training.stepper.position
@@ -136,24 +100,7 @@ class Predicting:
 
     def _open(self, training: Training, verdict: Verdict | None) -> None:
         self.revealed, self.verdict, self.counted_before = training.stepper.position, verdict, False
-        self.question = question_for(training) if self.counts else None
 
     def _hide(self) -> None:
-        self.revealed = self.verdict = self.question = None
+        self.revealed = self.verdict = None
         self.counted_before = False
-
-
-def question_for(training: Training) -> CountQuestion | None:
-    """A question about the pair whose count the coming merge changes most, among those that fall or are new.
-
-    Of equal ones, the first in the pair table. None if there is no such pair.
-    """
-    after = training.snapshot_at(training.stepper.position + 1)
-    if after is None:
-        return None
-    rows = {row.ids: row for row in after.rows}
-    changes = [change for change in after.changes if change.ids in rows]
-    if not changes:
-        return None
-    largest = max(changes, key=lambda change: abs(change.after - change.before))
-    return CountQuestion(largest.before, rows[largest.ids])

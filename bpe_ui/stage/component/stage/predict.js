@@ -19,13 +19,8 @@ export class Predicting {
     this.buttons = make("span", { class: "predict-buttons", hidden: true }, this.reveal, this.skip);
     this.picked = make("span", { class: "your-pick", "data-role": "pick" });
     this.score = make("span", { class: "score", "data-role": "score", "data-terms": "prediction", tabindex: "0" });
-    this.question = new CountQuestion(stage);
-    this.counts = make("input", { type: "checkbox", "data-role": "predict-counts" });
-    const question = "Then ask how often a pair occurs after the merge";
-    const also = make("label", { class: "also" }, this.counts, " ", question);
     const attributes = { class: "predict-strip", "data-role": "predict-strip", hidden: true };
-    this.strip = make("div", attributes, this.picked, this.question.element, also, this.score);
-    this.counts.addEventListener("change", () => stage.view.ask("predict_counts", { on: this.counts.checked }));
+    this.strip = make("div", attributes, this.picked, this.score);
   }
 
   /** Whether the answer at a position is still closed; at the end there is nothing to ask. */
@@ -35,13 +30,11 @@ export class Predicting {
 
   update(message) {
     this.state = message.data.predict;
-    const { on, counts, score, asked, streak, best_streak: best, counted, voting } = this.state;
+    const { on, score, asked, counted, voting } = this.state;
     this.score.hidden = voting || !(asked || counted); // or the class answers
     this.strip.hidden = !on;
     this.buttons.hidden = !on;
-    this.counts.checked = counts;
-    const values = { score, asked, streak, best };
-    const told = say("Score {score} of {asked} · in a row {streak} · best {best}", values);
+    const told = say("Score {score} of {asked}", { score, asked });
     const isSeen = counted && "Not scored: you had seen the answer.";
     setText(this.score, [isSeen, asked && told].filter(Boolean).join(" "));
     if (!on) this.pick = null;
@@ -57,7 +50,6 @@ export class Predicting {
     const { texts } = message;
     setDisabled(this.skip, !isHidden);
     setDisabled(this.reveal, !isHidden);
-    this.question.draw(message, position, isHidden);
     if (!this.state.on) return;
     const verdict = this.verdictAt(position);
     const pair = verdict ? verdict.pick : this.pick ? [this.pick.leftText, this.pick.rightText] : null;
@@ -99,37 +91,5 @@ export class Predicting {
     const { view } = this.stage;
     if (this.pick) view.ask("commit", { left: this.pick.left, right: this.pick.right });
     else view.ask("reveal");
-  }
-}
-
-/** "What will this pair's count be after the merge?" */
-class CountQuestion {
-  constructor(stage) {
-    this.ask = make("span", { class: "ask" });
-    const range = { type: "number", min: "0", max: String(Number.MAX_SAFE_INTEGER), step: "1" };
-    const name = "Its count after the merge";
-    this.field = make("input", { ...range, "data-role": "count", "aria-label": name });
-    const send = make("button", { type: "submit", class: "small", "data-role": "count-send" }, "Answer");
-    this.form = make("form", { class: "count-form" }, this.field, send);
-    const attributes = { class: "question", "data-role": "question", hidden: true };
-    this.element = make("span", attributes, this.ask, this.form);
-    this.shown = null;
-    this.form.addEventListener("submit", (event) => {
-      event.preventDefault();
-      const value = Number(this.field.value);
-      if (this.field.value !== "" && Number.isSafeInteger(value) && value >= 0) stage.view.ask("count", { value });
-    });
-  }
-
-  draw(message, position, isHidden) {
-    const { question, on } = message.data.predict;
-    const isOpen = on && !isHidden && question?.position === position;
-    this.element.hidden = !isOpen;
-    this.ask.replaceChildren(...(isOpen ? message.texts.sentence(question.sentence) : []));
-    if (!isOpen) return;
-    this.form.hidden = question.answer !== null;
-    const name = `${position}:${question.left_text}:${question.right_text}`;
-    if (this.shown !== name) this.field.value = "";
-    this.shown = name;
   }
 }
