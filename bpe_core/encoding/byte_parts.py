@@ -8,7 +8,7 @@ A list of merge rules with its vocabulary says all that encoding needs: which tw
 ([(0, 1), (2, 1)], [2, 3], {'a': 0, 'b': 1, 'ab': 2, 'abb': 3})
 """
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from operator import itemgetter
@@ -23,17 +23,17 @@ from bpe_core.symbols import SymbolTable
 class ByteVocabulary(Vocabulary):
     """Tokens of bytes, as they are printed."""
 
-    def __init__(self, ids: Mapping[str, int], literal: Collection[str]) -> None:
-        """`ids` is in id order; the `literal` tokens are texts, not bytes."""
+    def __init__(self, ids: Mapping[str, int], literal: Callable[[], Collection[str]]) -> None:
+        """`ids` is in id order; `literal` returns the tokens that are texts, not bytes."""
         self.ids = ids
         self.unknown_ids = {}
         self._literal = literal
 
     @cached_property
     def _meanings(self) -> Mapping[int, TokenText]:
+        literal = self._literal()
         return {
-            token_id: TokenText(token, is_literal=token in self._literal)
-            for token, token_id in self.ids.items()
+            token_id: TokenText(token, is_literal=token in literal) for token, token_id in self.ids.items()
         }
 
 
@@ -79,14 +79,14 @@ class ListedParts(ByteParts):
     @cached_property
     def vocabulary(self) -> Vocabulary:
         """The id of each token."""
-        made = dict.fromkeys(
-            [*sorted(BYTE_CHARACTERS[code] for code in self.base_codes), *map("".join, self.pairs)]
-        )
         if self.ids is None:
-            return ByteVocabulary({token: token_id for token_id, token in enumerate(made)}, ())
-        return ByteVocabulary(
-            dict(sorted(self.ids.items(), key=itemgetter(1))), self.ids.keys() - made.keys()
-        )
+            return ByteVocabulary({token: token_id for token_id, token in enumerate(self._made())}, tuple)
+        ids = dict(sorted(self.ids.items(), key=itemgetter(1)))
+        return ByteVocabulary(ids, lambda: ids.keys() - self._made().keys())
+
+    def _made(self) -> dict[str, None]:
+        characters = sorted(BYTE_CHARACTERS[code] for code in self.base_codes)
+        return dict.fromkeys([*characters, *map("".join, self.pairs)])
 
     @cached_property
     def id_rules(self) -> NumberedRules:

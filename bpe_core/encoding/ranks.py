@@ -163,7 +163,7 @@ class RankedParts(ByteParts):
         borders = pairwise(accumulate(map(len, self.ranks), initial=0))
         printed = (everything[start:end] for start, end in borders)
         ids = {**self.special_tokens, **dict(zip(printed, self.ranks.values(), strict=True))}
-        return ByteVocabulary(ids, self.special_tokens.keys())
+        return ByteVocabulary(ids, self.special_tokens.keys)
 
     @cached_property
     def token_bytes(self) -> dict[int, bytes]:

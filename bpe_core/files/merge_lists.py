@@ -191,11 +191,12 @@ def _check_known(pairs: Sequence[TextPair], ids: Mapping[str, int] | None) -> No
 
 def _check_bytes(pairs: Sequence[TextPair], ids: Mapping[str, int]) -> None:
     """Refuse rules over other characters than those of bytes, or that make a token without an id."""
-    for character in sorted({*"".join(chain.from_iterable(pairs))} - BYTE_OF_CHARACTER.keys()):
-        raise TokenizerFileError(f"its rules use {shown(character)}, which is the character of no byte.")
-    for token in map("".join, pairs):
-        if token not in ids:
-            raise TokenizerFileError(f"the token {shown(token)} has no id of its own.")
+    for part in {*chain.from_iterable(pairs)}:
+        if len(part) == 1 and part not in BYTE_OF_CHARACTER:
+            raise TokenizerFileError(f"its rules use {shown(part)}, which is the character of no byte.")
+    if not ids.keys() >= {*map("".join, pairs)}:
+        token = next(token for token in map("".join, pairs) if token not in ids)
+        raise TokenizerFileError(f"the token {shown(token)} has no id of its own.")
 
 
 def _check_ids(pairs: Sequence[TextPair]) -> None:
@@ -217,7 +218,9 @@ def _is_symbol(part: str) -> bool:
 
 def _check_made(pairs: Sequence[TextPair], prefix: str, is_symbol: Callable[[str], bool]) -> None:
     """Refuse a rule with a part that is no symbol and that no rule makes."""
-    made = {left + right.removeprefix(prefix) for left, right in pairs}
+    made = {*map("".join, pairs)}
+    if prefix:
+        made = {left + right.removeprefix(prefix) for left, right in pairs}
     for part in dict.fromkeys(chain.from_iterable(pairs)):
         if part not in made and not is_symbol(part):
             raise TokenizerFileError(

@@ -15,6 +15,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from itertools import chain, takewhile
+from operator import itemgetter
 from typing import NamedTuple
 
 from bpe_core.errors import TokenizerFileError
@@ -127,52 +128,75 @@ def read_lines(text: str, tokens: Mapping[str, int] = NO_TOKENS) -> WrittenMerge
             raise TokenizerFileError(
                 f"line {number:,} has {len(line):,} characters; at most {_LONGEST:,} fit."
             )
-    if tokens and _SPACES_IN_SYMBOLS.search(text):
-        filled = [line for line in text.split("\n") if len(line) > 2 and line.strip(" ") != header]
-        cuts = [
-            cut for cut in (cut_at_space(line, tokens) for line in filled) if cut and tokens.keys() >= {*cut}
-        ]
-        if len(cuts) == len(filled):
-            return WrittenMerges(tuple(cuts), "merges.txt", header=header)
+    read = (
+        _with_spaces(text, header, tokens)
+        or _of_printed_numbers(lines, tokens)
+        or _with_numbers([line for _, line in lines])
+        or _in_format(lines, header, tokens)
+    )
+    if read is None:
+        raise _refusal(text, lines, header, tokens)
+    return read
+
+
+def _with_spaces(text: str, header: str, tokens: Mapping[str, int]) -> WrittenMerges | None:
+    """Merges of which symbols have spaces, if the vocabulary tells where each line is cut."""
+    if not tokens or not _SPACES_IN_SYMBOLS.search(text):
+        return None
+    filled = [line for line in text.split("\n") if len(line) > 2 and line.strip(" ") != header]
+    cuts = (cut_at_space(line, tokens) for line in filled)
+    pairs = tuple(cut for cut in cuts if cut and tokens.keys() >= {*cut})
+    return WrittenMerges(pairs, "merges.txt", header=header) if len(pairs) == len(filled) else None
+
+
+def _of_printed_numbers(lines: Sequence[tuple[int, str]], tokens: Mapping[str, int]) -> WrittenMerges | None:
     printed = _matches(_NUMBERED_PAIR, lines)
     if len(printed) == len(lines):
         return _of_numbers([(match[1], match[2], match[3]) for match in printed], tokens)
     triples = sorted((int(match[3]), match[1], match[2]) for match in _matches(_THREE_NUMBERS, lines))
-    if len(triples) == len(lines) and all(
-        made == max(256, triples[0][0]) + rank for rank, (made, *_) in enumerate(triples)
-    ):
-        return _of_numbers([(left, right, str(number)) for number, left, right in triples], tokens)
-    if (merges := _with_numbers([line for _, line in lines])) is not None:
-        return merges
-    best_format, unread = _SPACES, lines
+    if len(triples) < len(lines):
+        return None
+    if any(made != max(256, triples[0][0]) + rank for rank, (made, *_) in enumerate(triples)):
+        return None
+    return _of_numbers([(left, right, str(number)) for number, left, right in triples], tokens)
+
+
+def _in_format(
+    lines: Sequence[tuple[int, str]], header: str, tokens: Mapping[str, int]
+) -> WrittenMerges | None:
+    """The merges of lines that one format fits, or of columns."""
     for line_format in (_SPACES, _COUNTS) if header else _FORMATS:
-        pairs = [line_format.read(line) for _, line in lines]
-        if None not in pairs:
-            read: tuple[Pair, ...] = tuple(pairs)  # type: ignore[arg-type]
-            if header or any(is_symbol(left) and is_symbol(right) for left, right in read[:FIRST_MERGES]):
-                merges = _checked(read, header, tokens)
-                return merges._replace(kind=FAST_BPE) if line_format is _COUNTS else merges
-            return _checked(read_columns([line for _, line in lines]) or read, header, tokens)
-        missing = [line for line, pair in zip(lines, pairs, strict=True) if pair is None]
-        if len(missing) < len(unread):
-            best_format, unread = line_format, missing
-    if not header and (columns := read_columns([line for _, line in lines])) is not None:
-        return _checked(columns, header, tokens)
+        found = map(line_format.read, map(itemgetter(1), lines))
+        pairs: tuple[Pair, ...] = tuple(takewhile(bool, found))  # type: ignore[arg-type]
+        if len(pairs) < len(lines):
+            continue
+        if header or any(is_symbol(left) and is_symbol(right) for left, right in pairs[:FIRST_MERGES]):
+            merges = _checked(pairs, header, tokens)
+            return merges._replace(kind=FAST_BPE) if line_format is _COUNTS else merges
+        return _checked(read_columns([line for _, line in lines]) or pairs, header, tokens)
+    columns = None if header else read_columns([line for _, line in lines])
+    return None if columns is None else _checked(columns, header, tokens)
+
+
+def _refusal(
+    text: str, lines: Sequence[tuple[int, str]], header: str, tokens: Mapping[str, int]
+) -> TokenizerFileError:
+    """The error about the first line that the format does not fit which fits the most lines."""
     if len(lines) > 1 and not any(" " in line or _DELIMITED.search(line) for _, line in lines):
-        raise TokenizerFileError(f"it is a vocabulary, one token a line, {_BRING_MERGES}.")
-    number, line = unread[0]
-    what = "it is not a list of merges: " if 2 * len(unread) > len(lines) and not header else ""
-    expected = best_format.expected
-    if (
-        not what
-        and best_format is _SPACES
-        and _SPACES_IN_SYMBOLS.search(line := text.split("\n")[number - 1])
-    ):
+        return TokenizerFileError(f"it is a vocabulary, one token a line, {_BRING_MERGES}.")
+    formats = (_SPACES, _COUNTS) if header else (_SPACES, *_FORMATS)
+    unread = {each: [line for line in lines if each.read(line[1]) is None] for each in formats}
+    best = min(formats, key=lambda each: len(unread[each]))
+    number, line = unread[best][0]
+    what = "it is not a list of merges: " if 2 * len(unread[best]) > len(lines) and not header else ""
+    expected, whole_line = best.expected, text.split("\n")[number - 1]
+    if not what and best is _SPACES and _SPACES_IN_SYMBOLS.search(whole_line):
+        line = whole_line
         other = (
             "tokenizer.json, since the vocabulary does not tell them apart" if tokens else "vocab.json too"
         )
         expected = f"{expected}; if symbols have spaces, bring {other}"
-    raise TokenizerFileError(f"{what}line {number:,} is {shown(line)}; expected {expected}.")
+    return TokenizerFileError(f"{what}line {number:,} is {shown(line)}; expected {expected}.")
 
 
 def _matches(pattern: re.Pattern[str], lines: Sequence[tuple[int, str]]) -> list[re.Match[str]]:
