@@ -1,7 +1,5 @@
 """Deviations: a merge of somebody's list that the rules would not have made, and what is wrong with it.
 
-A new kind, with its sentence, is one entry in `DEVIATION_KINDS`.
-
 >>> from bpe_core.config import BPEConfig
 >>> words = {"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5}
 >>> merges = [("u", "g"), ("h", "ug"), ("u", "n"), ("p", "un"), ("hug", "s"), ("g", "b"), ("pug", "s")]
@@ -17,6 +15,7 @@ A new kind, with its sentence, is one entry in `DEVIATION_KINDS`.
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from bpe_core.config import BPEConfig
 from bpe_core.encoding.spelling import printed_word
@@ -68,8 +67,12 @@ class Deviation:
 
     @property
     def kind(self) -> str:
-        """What it is: the first of `DEVIATION_KINDS` that fits."""
-        return next(name for name, kind in DEVIATION_KINDS.items() if kind.fits(self))
+        """What it is: a key of `DEVIATION_KINDS`."""
+        if self.end:
+            return "ended"
+        if self.absence is not None:
+            return "not_there"
+        return "tied" if self.count == self.best_count else "not_most_frequent"
 
     @property
     def sentence(self) -> Phrase:
@@ -92,21 +95,14 @@ class Deviation:
         return self.verdict.winner.count if self.verdict else 0
 
 
-@dataclass(frozen=True)
-class DeviationKind:
+class DeviationKind(NamedTuple):
     """One way in which a merge can deviate from the rules."""
-
-    name: str
-    """Its key in `DEVIATION_KINDS`."""
 
     title: str
     """In a word or three, as a table has it."""
 
     meaning: str
     """What it is, after "merge 57 differs:"."""
-
-    fits: Callable[[Deviation], bool]
-    """Whether a merge is of this kind, if no kind before it fits."""
 
     sentence: Callable[[Deviation], Phrase]
     """What happened, with the numbers."""
@@ -145,40 +141,15 @@ def _not_there(it: Deviation) -> Phrase:
     return together(it.absence or Phrase(""), occurs)
 
 
-DEVIATION_KINDS: dict[str, DeviationKind] = {
-    kind.name: kind
-    for kind in (
-        DeviationKind(
-            "ended",
-            "after the end",
-            "the rules end the training before it",
-            lambda it: bool(it.end),
-            _ended,
-        ),
-        DeviationKind(
-            "not_there",
-            "not there",
-            "its pair does not occur at this step",
-            lambda it: it.absence is not None,
-            _not_there,
-        ),
-        DeviationKind(
-            "tied",
-            "tied",
-            "it was tied, and the rules take another pair",
-            lambda it: it.count == it.best_count,
-            _tied,
-        ),
-        DeviationKind(
-            "not_most_frequent",
-            "not the most frequent",
-            "it was not the most frequent pair",
-            lambda it: True,
-            _less_frequent,
-        ),
-    )
+DEVIATION_KINDS = {
+    "ended": DeviationKind("after the end", "the rules end the training before it", _ended),
+    "not_there": DeviationKind("not there", "its pair does not occur at this step", _not_there),
+    "tied": DeviationKind("tied", "it was tied, and the rules take another pair", _tied),
+    "not_most_frequent": DeviationKind(
+        "not the most frequent", "it was not the most frequent pair", _less_frequent
+    ),
 }
-"""The kinds by name, in the order in which they are tried."""
+"""What a merge can be that the rules would not have made."""
 
 
 class Judge:
