@@ -33,11 +33,8 @@ from bpe_core.studies.diagnosis.mistakes.fits import (
 from bpe_core.studies.diagnosis.mistakes.known_mistakes import MISTAKES, rule_mistakes
 from bpe_core.studies.diagnosis.mistakes.mistake import Mistake
 from bpe_core.studies.diagnosis.mistakes.numbers import NUMBERS
-from bpe_core.studies.diagnosis.mistakes.wrong_words import (
-    WrongWords,
-    are_too_large,
-    may_have_made,
-)
+from bpe_core.studies.diagnosis.mistakes.trainer_words import TrainerWords
+from bpe_core.studies.diagnosis.mistakes.wrong_words import are_too_large, may_have_made, other_words
 from bpe_core.studies.diagnosis.observed import Observed
 from bpe_core.studies.diagnosis.rule_scores import judge_by
 from bpe_core.studies.diagnosis.segmentation import CorpusWords, written_for
@@ -68,7 +65,8 @@ class MistakeSearch:
         """The likeliest `rules` first."""
         self._tell = tell
         self._words = words
-        self._wrong_words = WrongWords(words, self._tick)
+        # All mistakes that change no words are tried one after the other.
+        self._spelled = lru_cache(1)(lambda rules: TrainerWords(words.of(rules), rules, self._tick))
         self._merges = merges
         self._written = cache(partial(written_for, merges))
         self._observed = lru_cache(1)(partial(Observed, words, merges))
@@ -92,14 +90,14 @@ class MistakeSearch:
         """Try each mistake, under all rules whose words are not too large and go with the list."""
         possible = []
         for rules in self._rules:
+            self._tick()
             words = self._words.of(rules.segmentation)
             is_large = are_too_large(words)
             self.is_too_large = is_large if rules is self._rules[0] else self.is_too_large
-            if not is_large and (
-                rules.are_expected or may_have_made(self._merges, words, rules.segmentation)
-            ):
+            if not words or is_large:
+                continue
+            if rules.are_expected or may_have_made(self._merges, words, rules.segmentation):
                 possible.append(rules)
-            self._tick()
         self.tried = len(MISTAKES) if possible else 0
         for rules in possible:
             others = rule_mistakes(rules.segmentation) if rules.are_expected else ()
@@ -155,10 +153,8 @@ class MistakeSearch:
         if cut is not None:
             self._note(rules, mistake, self._follow_words(rules, cut))
             return
-        words = self._wrong_words.of(segmentation)
+        words = self._spelled(segmentation)
         self._tick()
-        if words is None:
-            return
         merges = self._written(words.config.alphabet)
         ways = meant_tie_ways(rules)
         if mistake is None:
@@ -179,7 +175,7 @@ class MistakeSearch:
 
     def _follow_words(self, rules: MeantRules, cut: Mistake) -> dict[TieWay, int]:
         """How many merges come out if a right trainer is given wrong words."""
-        word_counts = self._wrong_words.with_mistake(rules.segmentation, cut)
+        word_counts = other_words(self._words, rules.segmentation, cut)
         self._tick()
         if not word_counts:
             return {}

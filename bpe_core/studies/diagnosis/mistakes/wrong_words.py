@@ -1,20 +1,18 @@
 """Wrong words: the words of a corpus as a mistake in reading or cutting makes them, to train on.
 
 >>> from bpe_core.studies.diagnosis.mistakes.known_mistakes import MISTAKES
->>> wrong_words = WrongWords(CorpusWords(Corpus.from_text("a Hug, a hug")))
->>> wrong_words.with_mistake(BPEConfig(pre_tokenizer="words_and_punctuation"), MISTAKES["lowercase"])
+>>> words = CorpusWords(Corpus.from_text("a Hug, a hug"))
+>>> other_words(words, BPEConfig(pre_tokenizer="words_and_punctuation"), MISTAKES["lowercase"])
 {'a': 2, 'hug': 2, ',': 1}
 """
 
-from collections.abc import Callable, Collection, Iterable, Sequence
-from functools import lru_cache
+from collections.abc import Collection, Iterable, Sequence
 
 from bpe_core.config import BPEConfig
 from bpe_core.corpus.corpus import Corpus
 from bpe_core.errors import BPEError
 from bpe_core.merges import Pair
 from bpe_core.studies.diagnosis.mistakes.mistake import Mistake, module_with
-from bpe_core.studies.diagnosis.mistakes.trainer_words import TrainerWords
 from bpe_core.studies.diagnosis.segmentation import (
     END_MARKERS,
     START_MARKERS,
@@ -55,28 +53,11 @@ def words_with(corpus: Corpus, rules: BPEConfig, mistake: Mistake) -> dict[str, 
     return {word: count for word, count in counts.items() if word}
 
 
-class WrongWords:
-    """Cuts words with mistakes."""
-
-    def __init__(self, words: CorpusWords, tick: Callable[[], object] = lambda: None) -> None:
-        """Nothing is cut yet."""
-        self._words = words
-        self._tick = tick
-        self.of = lru_cache(1)(self._of)  # all mistakes that change no words are tried one after the other
-        """The words under some rules, not yet spelled; None where one is too long."""
-
-    def _of(self, rules: Segmentation) -> TrainerWords | None:
-        words = self._words.of(rules)
-        is_worth_it = 0 < max(map(len, words), default=0) <= LONGEST_WORD
-        return TrainerWords(words, rules, self._tick) if is_worth_it else None
-
-    def with_mistake(self, rules: Segmentation, cut: Mistake) -> dict[str, int]:
-        """The words under some rules with a mistake; none where it changes none of them, or makes one too
-        long."""
-        own = self._words.of(rules)
-        words = words_with(self._words.corpus, rules, cut)
-        is_other = cut.rules(rules) != rules or list(words.items()) != list(own.items())
-        return words if is_other and max(map(len, words), default=0) <= LONGEST_WORD else {}
+def other_words(words: CorpusWords, rules: Segmentation, cut: Mistake) -> dict[str, int]:
+    """The words under some rules with a mistake; none where it changes no word, or makes one too long."""
+    wrong = words_with(words.corpus, rules, cut)
+    is_other = cut.rules(rules) != rules or list(wrong.items()) != list(words.of(rules).items())
+    return wrong if is_other and max(map(len, wrong), default=0) <= LONGEST_WORD else {}
 
 
 def may_have_made(merges: Sequence[Pair], words: Iterable[str], rules: Segmentation) -> bool:
