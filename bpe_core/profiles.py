@@ -82,8 +82,8 @@ PROFILES = {
             in_six_words="characters, </w> a symbol, first seen",
             description=(
                 "Words are cut at whitespace into characters, and a symbol of its own, </w>, marks where a "
-                "word ends. Of equally frequent pairs the one met first is merged, as max() over a Python "
-                "dict does it."
+                "word ends. Among equally frequent pairs, the one met first is merged, as max() over a "
+                "Python dict does."
             ),
             config=BPEConfig(word_boundary="end_symbol"),
             proof="checked against two published tutorials' own code",
@@ -135,7 +135,7 @@ PROFILES = {
             in_six_words="GPT-2's words in bytes, first seen",
             description=(
                 "Sentences are cut into words as GPT-2 does it: a space belongs to the word that follows and "
-                "is shown as Ġ. Of equally frequent pairs the one met first is merged."
+                "is shown as Ġ. Among equally frequent pairs, the one met first is merged."
             ),
             config=BPEConfig(pre_tokenizer="gpt2", alphabet="bytes"),
             proof="checked against the course's own code",
@@ -153,10 +153,10 @@ PROFILES = {
             imitates="the Hugging Face course's page on WordPiece, and its code in Python",
             in_six_words="WordPiece: the count over both parts",
             description=(
-                "Not BPE, but what BERT's tokenizer is said to do: the pair is merged whose count, divided "
-                "by the counts of both its symbols, is highest. Symbols after a word's first begin with ##. "
-                "A word is then cut into the longest tokens from the left, or is [UNK] as a whole. The "
-                "WordPieceTrainer of the tokenizers library does otherwise: it counts, as BPE does."
+                "Not BPE, but what BERT's tokenizer is said to do. A pair scores its count, divided by the "
+                "counts of both its symbols, and the highest score is merged. Symbols after a word's "
+                "first begin with ##. A word is then cut into the longest tokens from the left, or becomes "
+                "[UNK] as a whole. The WordPieceTrainer of the tokenizers library counts, as BPE does."
             ),
             config=BPEConfig(
                 pre_tokenizer="words_and_punctuation",
@@ -182,7 +182,7 @@ PROFILES = {
             imitates="tokenizers 0.23.3: BpeTrainer with WhitespaceSplit and the special token <unk>",
             in_six_words="tokenizers: characters, ties by smallest ids",
             description=(
-                "Words are cut at whitespace into characters. Of equally frequent pairs the one with the "
+                "Words are cut at whitespace into characters. Among equally frequent pairs, the one with the "
                 "smaller ids is merged: characters are numbered in alphabetical order, then tokens in the "
                 "order learned."
             ),
@@ -207,9 +207,9 @@ PROFILES = {
             imitates="tokenizers 0.23.3: BpeTrainer with ByteLevel and its alphabet of all 256 bytes",
             in_six_words="tokenizers: GPT-2's bytes, smallest ids",
             description=(
-                "GPT-2's words in bytes, so that no text is ever unknown. Of equally frequent pairs the one "
-                "with the smaller ids is merged; bytes are numbered by their printed characters, so a is 64 "
-                "and Ġ is 220."
+                "GPT-2's words in bytes, so that no text is ever unknown. Among equally frequent pairs, the "
+                "one with the smaller ids is merged; bytes are numbered by their printed characters, so a is "
+                "64 and Ġ is 220."
             ),
             config=BPEConfig(
                 pre_tokenizer="gpt2",
@@ -262,7 +262,7 @@ PROFILES = {
             in_six_words="characters, ▁ before words, shortest token",
             description=(
                 "Spaces are written ▁ and belong to the word that follows, and no token holds letters of two "
-                "scripts or letters and digits. Of equally frequent pairs the one that makes the shorter "
+                "scripts or letters and digits. Among equally frequent pairs, the one that makes the shorter "
                 "token is merged, then the one that comes first in alphabetical order."
             ),
             config=BPEConfig(
@@ -295,8 +295,8 @@ PROFILES = {
             imitates="minbpe's BasicTokenizer (commit 1acefe8)",
             in_six_words="bytes of the whole text, uncut",
             description=(
-                "The whole text is one long word of bytes, so tokens may run across spaces. Of equally "
-                "frequent pairs the one met first is merged."
+                "The whole text is one long word of bytes, so tokens may run across spaces. Among "
+                "equally frequent pairs, the one met first is merged."
             ),
             config=replace(_ALL_BYTES, pre_tokenizer="none"),
             library="minbpe",
@@ -312,8 +312,8 @@ PROFILES = {
             imitates="minbpe's RegexTokenizer (commit 1acefe8)",
             in_six_words="GPT-4's words in bytes, first seen",
             description=(
-                "Words are cut by GPT-4's pattern into bytes, so no token runs across words. Of equally "
-                "frequent pairs the one met first is merged."
+                "Words are cut by GPT-4's pattern into bytes, so no token runs across words. Among "
+                "equally frequent pairs, the one met first is merged."
             ),
             config=replace(_ALL_BYTES, pre_tokenizer="gpt4"),
             library="minbpe",
@@ -330,7 +330,7 @@ PROFILES = {
             in_six_words="GPT-2's words in bytes, first seen",
             description=(
                 "OpenAI's teaching version of its own tokenizer: GPT-2's words in bytes, numbered by the "
-                "byte's value. Of equally frequent pairs the one met first is merged."
+                "byte's value. Among equally frequent pairs, the one met first is merged."
             ),
             config=replace(_ALL_BYTES, pre_tokenizer="gpt2"),
             library="tiktoken",
@@ -346,7 +346,7 @@ PROFILES = {
             imitates="rustbpe 0.1.0, the trainer of nanochat",
             in_six_words="GPT-4's words in bytes, smallest ids",
             description=(
-                "GPT-4's words in bytes, numbered by the byte's value. Of equally frequent pairs the one "
+                "GPT-4's words in bytes, numbered by the byte's value. Among equally frequent pairs, the one "
                 "with the smaller ids is merged."
             ),
             config=replace(_ALL_BYTES, pre_tokenizer="gpt4", tie_break="smallest_ids"),

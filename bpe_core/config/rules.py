@@ -324,7 +324,7 @@ WORD_BOUNDARIES = {
         marker="##",
         place="attached to all but each word's first symbol",
         on="on all but first symbols",
-        about_marker="marks a symbol that goes on a word, and belongs to all but its first symbol.",
+        about_marker="marks a symbol that continues a word, and belongs to all but its first symbol.",
     ),
 }
 

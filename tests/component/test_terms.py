@@ -27,8 +27,8 @@ def test_pointing_at_a_title_explains_its_words_until_the_pointer_leaves(explain
     expect(title).to_have_accessible_description(
         "pair – two symbols next to each other in a word "
         "count – how often a pair occurs in the corpus: its places in each word, times the count of the word "
-        "overlap – aaa holds the pair a + a twice, but can be merged only once; rules differ in which of the"
-        " two they count "
+        "overlap – aaa has the pair a + a twice, but only one can be merged; some rules count two,"
+        " others one "
         "tie – several pairs share the highest count "
         "tie rule – decides which of the tied pairs is merged"
     )

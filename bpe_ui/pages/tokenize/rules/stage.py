@@ -173,9 +173,7 @@ def verdict(proof: EncodingProof, noun: str = "id") -> Sentence:
     elif proof.has_ids or not proof.why_words:
         same = "Checked: {library} gives the same {tokens} {tokens:token|tokens}."
     else:
-        same = (
-            "Checked: {library} merges the symbols of each word into the same {tokens} {tokens:token|tokens}."
-        )
+        same = "Checked: {library} merges each word into the same {tokens} {tokens:token|tokens}."
     return say(same, library=library, tokens=proof.tokens)
 
 
