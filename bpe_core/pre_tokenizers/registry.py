@@ -299,7 +299,7 @@ PRE_TOKENIZERS = {
         PreTokenizer(
             name="spaces",
             title="Spaces only",
-            explanation="Reads a corpus line by line and cuts at the plain space alone, as subword-nmt does.",
+            explanation="Reads a corpus line by line and cuts only at the plain space, as subword-nmt does.",
             words=_spaces_words,
             cuts_at_spaces=True,
             reads_lines=True,
@@ -315,7 +315,7 @@ PRE_TOKENIZERS = {
         by_pattern(
             "gpt2",
             "GPT-2 pattern",
-            "Letters, digits and punctuation apart, each with the space before it: don 't.",
+            "Separates letters, digits and punctuation, each with the space before it: don 't.",
             GPT2_PATTERN,
             other_spellings=(
                 r"""'s|'t|'re|'ve|'m|'ll|'d| ?\p{L}+| ?\p{N}+| ?[^\s\p{L}\p{N}]+|\s+(?!\S)|\s+""",
@@ -344,7 +344,7 @@ PRE_TOKENIZERS = {
         by_pattern(
             "qwen2",
             "Qwen 2 pattern",
-            "As GPT-4, but each digit by itself.",
+            "As GPT-4, but each digit is a word.",
             QWEN2_PATTERN,
             cuts_at_spaces=True,
             space=" ",

@@ -348,7 +348,7 @@ def _first_merge(case: _Case) -> Phrase | None:
         return None
     first = case.missed[0]
     if first.rank:
-        right = "Your first {first.rank:pair has|# pairs have} the highest count, as by these rules."
+        right = "Your first {first.rank:pair has|# pairs have} the highest count, as these rules require."
         return Phrase(right, first=first)
     wrong = (
         "Merge 1 already differs: your pair occurs {first.count:once|# times}, another one {first.highest:,}"

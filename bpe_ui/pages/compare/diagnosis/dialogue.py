@@ -46,7 +46,7 @@ def _ask(question: SmallCorpus, in_bytes: bool) -> None:
     asked = len(session().state(Compare).answers)
     title = say_plainly("What does yours make of this? {n} of {most}", n=asked + 1, most=MOST_QUESTIONS)
     with st.expander(title, expanded=True):
-        show_note("Run your trainer on this small corpus, and paste what it prints: that rules mistakes out.")
+        show_note("Run your trainer on this small corpus, and paste what it prints. This rules out mistakes.")
         st.code(question.question(in_bytes=in_bytes), language="python", wrap_lines=True)
         st.text_area(
             "What yours prints",
