@@ -79,7 +79,7 @@ _BEGINNINGS = (
         "train it again with a library that has tokenizer.json",
     ),
     (
-        rb"(?!\S+==\t)\S+\t-?[0-9.]+(?:e[+-]?[0-9]+)?\r?\n",
+        rb"<\S+>\t-?[0-9.]+(?:e[+-]?[0-9]+)?\r?\n",
         "a list of tokens with numbers, such as the readable one of a SentencePiece model",
         "bring the .model file or tokenizer.json beside it",
     ),

@@ -20,6 +20,8 @@ from bpe_core.files.written_tokens import TextPair
 from bpe_core.validation import checked_integer, shown
 
 _HEX_OR_NAME = re.compile("(?:[0-9a-f]{2})+|<.*>")
+_TOKEN_AND_ID = re.compile(r"(\S+)[\t ]([0-9]{1,9})\r?")
+_ID_AND_TOKEN = re.compile(r"([0-9]{1,9})[\t ](\S+)\r?")
 _BYTES = re.compile(f"(?=b){QUOTED}")
 
 
@@ -72,16 +74,23 @@ def listed_ids(
     return None
 
 
-def _lists_in(file: GivenFile) -> Iterator[list[Any]]:
-    """The tokens in a JSON array, or one a line."""
+def _lists_in(file: GivenFile) -> Iterator[list[Any] | dict[str, int]]:
+    """The tokens in a JSON array, or one a line, perhaps with their ids."""
     with suppress(TokenizerFileError, ValueError, RecursionError):
         if file.text.lstrip().startswith("["):
             listed = json.loads(file.text)
             if all(isinstance(token, str) for token in listed):
                 yield listed
+            by_type = [{type(value): value for value in entry.values()} for entry in listed]
+            yield {entry[str]: entry[int] for entry in by_type if {*entry} == {str, int}}
         lines = file.text.removesuffix("\n").split("\n")
         if file.root is None and not any(" " in line for line in lines):
             yield [line.removesuffix("\r") for line in lines]
+        for row, token, number in ((_TOKEN_AND_ID, 1, 2), (_ID_AND_TOKEN, 2, 1)):
+            rows = [match for match in map(row.fullmatch, lines) if match]
+            numbers = [int(match[number]) for match in rows]
+            if len(rows) == len(lines) and numbers != sorted(numbers, reverse=True):  # which counts would be
+                yield {match[token]: each for match, each in zip(rows, numbers, strict=True)}
 
 
 def _by_token(value: Mapping[Any, Any]) -> dict[str, Any]:

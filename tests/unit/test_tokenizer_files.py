@@ -399,6 +399,8 @@ def test_a_file_that_is_no_tokenizer_is_called_what_it_is(data, what):
         ({"merges": [[[117, 103], 260], [[104, 260], 261]], "vocab_size": 262}, 261),
         ({"merges": [[[117], [103]], [[104], [117, 103]]]}, 257),
         ({"104,256": 257, "(117, 103)": 256}, 257),
+        ({"merges": [[117, 103, 260], [104, 260, 261]]}, 261),
+        ({"merges": [{"left": 117, "right": 103, "id": 260}, {"left": 104, "right": 260, "id": 261}]}, 261),
         ({"bpe_merges": [["u", "g"], ["h", "ug"]], "ids": {"h": 0, "u": 1, "g": 2, "ug": 7, "hug": 8}}, 8),
         (
             {
@@ -422,6 +424,9 @@ def test_merges_open_as_peoples_own_programs_save_them(saved, hug):
         '{"version": 1, "vocab": {"h": 0, "e": 1, "he": 5}}',
         '["h", "e", "x", "y", "z", "he"]',
         "h\r\ne\r\nx\r\ny\r\nz\r\nhe\r\n",
+        "h\t0\ne\t1\nhe\t5\n",
+        "0\th\n1\te\n5\the\n",
+        '[{"token": "h", "id": 0}, {"token": "e", "id": 1}, {"token": "he", "id": 5}]',
     ],
 )
 def test_a_vocabulary_may_be_written_otherwise_than_as_tokens_and_ids(vocabulary):

@@ -85,6 +85,7 @@ def test_the_same_two_merges_are_read_from(text: str, kind: str) -> None:
         "[[117 103]\n [104 256]]",
         "array([['u', 'g'],\n       ['h', 'ug']], dtype='<U2')",
         '[{"left": "u", "right": "g", "count": 20}, {"left": "h", "right": "ug", "count": 15}]',
+        '{"1": ["h", "ug"], "0": ["u", "g"]}',
         '{"pair": ["u", "g"], "count": 20}\n{"pair": ["h", "ug"], "count": 15}\n',
     ],
 )

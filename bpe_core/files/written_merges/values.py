@@ -114,6 +114,7 @@ def merges_of_json(value: object, tokens: Mapping[str, int] = NO_TOKENS) -> Writ
         raise TokenizerFileError(f"this JSON holds {shown(value)}, not a list of pairs.")
     model = value if merges_in(value) is not None else value.get("model", value)
     merges = merges_in(model) if isinstance(model, dict) else None
+    merges = merges_in(merges) or merges if isinstance(merges, dict) else merges
     if isinstance(merges, list):
         known = model["vocab"] if isinstance(model.get("vocab"), dict) else tokens
         check_number(len(merges))
@@ -133,7 +134,11 @@ def merges_of_json(value: object, tokens: Mapping[str, int] = NO_TOKENS) -> Writ
 
 
 def merges_in(root: Mapping[str, Any]) -> list[Any] | dict[Any, Any] | None:
-    """The member of a JSON object with the merges, such as `merges` or `bpe_merges`."""
+    """The member of a JSON object with the merges, such as `merges`; or all members, each by its rank."""
+    if root and all(
+        key.isdecimal() and isinstance(pair, list) and len(pair) == 2 for key, pair in root.items()
+    ):
+        return [root[key] for key in sorted(root, key=int)]
     named = (root.get("merges"), *(member for name, member in root.items() if "merge" in name.casefold()))
     return next((member for member in named if isinstance(member, list | dict)), None)
 
@@ -256,6 +261,8 @@ def _all_merges(
     types = {type(part) for parts in all_parts for part in parts}
     if types == {str} and all(len(parts) == 2 for parts in all_parts) and are_numbers(all_parts, tokens):
         all_parts, types = [(int(left), int(right)) for left, right in all_parts], {int}
+    if types == {int} and all(len(parts) == 3 for parts in all_parts):
+        return numbered(kind, [(parts[:2], parts[2]) for parts in all_parts], tokens)
     if types == {int}:
         made = [_beside(entry) if ranks is None else ranks[entry] for entry in entries]
         return numbered(kind, zip(all_parts, made_numbers(made), strict=True), tokens)
