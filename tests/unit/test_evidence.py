@@ -81,7 +81,25 @@ def test_what_all_pairs_that_were_passed_over_have_in_common_is_said() -> None:
     merges = [*right, ("d", "e"), ("1", "a"), ("f", "g"), ("2", "b"), ("h", "i")]
     said = numbers(corpus, merges, "in_common")
     assert (said["n"], said["name"]) == (3, "a digit")
-    assert "new_pairs" not in shown(corpus, merges)
+    assert "passed_over" not in shown(corpus, merges)
+
+
+@pytest.mark.parametrize(
+    ("words", "pair", "holds"),
+    [
+        ({"aaaa": 9, "bc": 5, "de": 4, "fg": 3}, ("aa", "aa"), "It is one symbol twice."),
+        ({"abc": 9, "bd": 5, "de": 4, "fg": 3}, ("ab", "c"), "It holds the token of your merge 1."),
+        ({"ab": 9, "xy": 8, "bd": 5, "de": 4, "fg": 3}, ("x", "y"), "and is not taken."),
+    ],
+)
+def test_the_pair_that_is_passed_over_again_and_again_is_named(
+    words: dict[str, int], pair: Pair, holds: str
+) -> None:
+    first, *_ = words
+    merges = [(first[0], first[1]), *((word[0], word[1]) for word in list(words)[-3:])]
+    said = shown(Corpus.from_word_counts(words), merges)["passed_over"].sentence
+    assert (said.values["n"], said.values["pair"]) == (3, pair)
+    assert said.endswith(holds)
 
 
 def test_what_no_token_has_though_the_words_do_is_said_of_all_that_it_explains() -> None:
@@ -106,20 +124,18 @@ def test_pairs_that_lost_occurrences_are_never_taken_where_stale_entries_are_dro
 
 
 @pytest.mark.parametrize(
-    ("counts", "ends"),
+    ("counts", "why"),
     [
-        ((20, 16, 10), "as if the word hugs were missing."),
-        ((20, 16, 2), ", in 2 different words."),
-        ((20, 16, 25), "as if the word hug were counted twice."),
-        ((20, 16, 4), "it occurs 15 times."),
+        ((20, 16, 10), "as if the word hugs were missing"),
+        ((20, 16, 2), "as if each of its 2 different words"),
+        ((20, 16, 25), "as if the word hug were counted twice"),
+        ((20, 16, 4), "4 times; it occurs 15 times."),
     ],
 )
-def test_the_first_wrong_count_of_a_log_says_which_words_it_misses(
-    counts: tuple[int, ...], ends: str
-) -> None:
+def test_the_first_wrong_count_of_a_log_says_which_words_it_misses(counts: tuple[int, ...], why: str) -> None:
     said = shown(HUG, RIGHT[:3], counts)["logged"].sentence
     assert said.values["step"].rank == 2
-    assert said.endswith(ends)
+    assert why in said
 
 
 def test_a_wrong_count_that_was_right_before_says_until_when() -> None:
@@ -129,10 +145,10 @@ def test_a_wrong_count_that_was_right_before_says_until_when() -> None:
 
 def test_no_word_is_named_that_many_others_stand_beside_or_that_is_the_whole_text() -> None:
     many = Corpus.from_word_counts({f"ab{letter}": count for count, letter in enumerate("cdefghij", 1)})
-    assert shown(many, [("a", "b")], (36 - 5,))["logged"].sentence.endswith("36 times.")
+    assert shown(many, [("a", "b")], (36 - 5,))["logged"].sentence.endswith("31 times; it occurs 36 times.")
     text = Corpus.from_text("abcd " * 20)
     observed = Observed(CorpusWords(text), [("a", "b")], segmentation_of(PROFILES["minbpe_basic"].config))
-    assert evidence_of(observed, logged=(40,))[0].sentence.endswith("20 times.")
+    assert evidence_of(observed, logged=(40,))[0].sentence.endswith("40 times; it occurs 20 times.")
 
 
 def test_counts_are_read_beside_merges_and_numbers_of_merges_are_not() -> None:
@@ -160,9 +176,10 @@ def test_what_stands_side_by_side_in_the_text_alone_is_cut_elsewhere() -> None:
     corpus, config = Corpus.from_text("ab cd ef ab cd ef"), PROFILES["gpt2_course"].config
     merges = [("b", "Ġ"), ("d", "Ġ"), ("f", "Ġ")]  # every word begins with its space
     observed = Observed(CorpusWords(corpus), merges, segmentation_of(config))
-    said = {each.kind: each.sentence for each in evidence_of(observed)}["elsewhere"]
-    assert said.values["n"] == 3
-    assert "your code cuts the text elsewhere" in said
+    said = {each.kind: each.sentence for each in evidence_of(observed, logged=(2, 2, 1))}
+    assert said["elsewhere"].values["n"] == 3
+    assert "your code cuts the text elsewhere" in said["elsewhere"]
+    assert "as often as in the text across words" in said["logged"]
 
 
 def test_symbols_that_only_a_word_holds_are_not_called_cut_elsewhere() -> None:

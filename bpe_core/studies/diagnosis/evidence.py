@@ -13,6 +13,8 @@ not so or would surprise nobody.
 Your merges come in groups of 2: the first of each group is the most frequent pair, and the others ...
 """
 
+import re
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
@@ -103,8 +105,8 @@ def _logged(case: _Case) -> Phrase | None:
     for step, said in zip(case.observed.steps, case.logged, strict=False):
         if said != step.count:
             wrong = (
-                "You count {step.pair:pair}, your merge {step.rank:rank}, {said:once|# times};"
-                " it occurs {step.count:once|# times}{why}."
+                "You count {step.pair:pair}, your merge {step.rank:rank}, {said:once|# times}{why};"
+                " it occurs {step.count:once|# times}."
             )
             return Phrase(wrong, step=step, said=said, why=_why(case.observed, step, said))
     return None
@@ -116,9 +118,12 @@ def _why(observed: Observed, step: Step, said: int) -> Phrase:
     for rank in reversed(range(step.rank)):
         if observed.count_at(step.rank, observed.forced.positions[rank]) == said:
             return Phrase(", as often as before your merge {rank:rank}", rank=rank)
+    in_text = re.compile(f"(?={re.escape(raw_text(''.join(step.pair)))})")
+    if said == sum(len(in_text.findall(str(text))) for text in observed.corpus.documents):
+        return Phrase(", as often as in the text across words")
     much = "missing" if lacking > 0 else "counted twice"
     if sum(shares.values()) - lacking == len(shares) > 1:
-        return Phrase(", in {n:,} different words", n=len(shares))
+        return Phrase(", as if each of its {n:,} different words counted once", n=len(shares))
     alike = [word for word, share in shares.items() if share == abs(lacking)]
     if len(alike) == 1 and len(shares) <= _FEW_WORDS and len(alike[0]) <= _LONG:  # else by chance, or no word
         return Phrase(", as if the word {word:token} were {much}", word=alike[0], much=much)
@@ -283,7 +288,7 @@ def _elsewhere(case: _Case) -> Phrase | None:
     if 2 * len(across) > len(absent):
         said = (
             "{n:One merge joins|# of your merges join} the end of a word with what follows it in the text,"
-            " such as {pair:pair}: your code cuts the text elsewhere, or not at all."
+            " such as {pair:pair}: your code cuts the text elsewhere, or counts across words."
         )
     return Phrase(said, n=len(absent), pair=(across or absent)[0])
 
@@ -312,19 +317,20 @@ def _in_common(case: _Case) -> Phrase | None:
     return None
 
 
-def _new_pairs(case: _Case) -> Phrase | None:
-    """Whether all pairs that were passed over hold tokens, or none does."""
-    base = case.observed.forced.history.table.base_size
-    symbols = [case.observed.best_symbols(step) for step in case.missed]
-    with_tokens = sum(max(pair) >= base for pair in symbols)
-    if len(symbols) < _FEW or 0 < with_tokens < len(symbols) or _in_common(case) is not None:
+def _passed_over(case: _Case) -> Phrase | None:
+    """The pair that is passed over most often, and what it holds."""
+    [(pair, n)] = Counter(step.best for step in case.missed).most_common(1) or [(("", ""), 0)]
+    if n < _FEW or _in_common(case) is not None:
         return None
-    said = (
-        "At {n:,} merges another pair occurs more often than yours. Each such pair holds a merged symbol."
-        if with_tokens
-        else "At {n:,} merges another pair occurs more often than yours. No such pair holds a merged symbol."
-    )
-    return Phrase(said, n=len(symbols))
+    tokens = [left + right for left, right in case.observed.forced.merges]
+    made = [tokens.index(symbol) for symbol in pair if symbol in tokens]
+    holds = Phrase("")
+    if pair[0] == pair[1]:
+        holds = Phrase(". It is one symbol twice")
+    elif made:
+        holds = Phrase(". It holds the token of your merge {rank:rank}", rank=max(made))
+    said = "At {n:,} merges {pair:pair} occurs more often than your pair, and is not taken{holds}."
+    return Phrase(said, n=n, pair=pair, holds=holds)
 
 
 def _only_ties(case: _Case) -> Phrase | None:
@@ -370,11 +376,11 @@ EVIDENCE: dict[str, Callable[[_Case], Phrase | None]] = {
     "elsewhere": _elsewhere,
     "in_common": _in_common,
     "only_ties": _only_ties,
-    "new_pairs": _new_pairs,
+    "passed_over": _passed_over,
     "first_merge": _first_merge,
     "places": _places,
 }
 """The most telling first."""
 
-WEAK = {"words", "new_pairs", "only_ties", "first_merge", "places"}
+WEAK = {"words", "passed_over", "only_ties", "first_merge", "places"}
 """What tells no more than a mistake in code does."""
