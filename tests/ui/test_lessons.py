@@ -1,6 +1,7 @@
 """Lessons: every file is whole and true, a broken one says why, and answers from anybody are harmless."""
 
 import re
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -172,6 +173,13 @@ def test_no_stage_before_the_lesson_on_ties_stands_at_a_tie():
         assert not figures_at(stage).view.tied_pairs()[1:]
         if stage.source.title != "hug, pug, pun":  # whose lesson names its tie
             assert figures_at(stage).at("end").view.statistics().ties == 0
+
+
+def test_no_part_shows_the_pair_that_the_next_one_asks_for_after_its_first_merge():
+    for lesson in LESSONS.values():
+        for before, part in pairwise(lesson.parts):
+            if part.stage.predict and before.stage.source == part.stage.source:
+                assert part.stage.position > before.stage.position + 1
 
 
 def test_words_come_after_the_lesson_that_explains_them():
