@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from bpe_core.files.written_merges.values import read_literal
 
-_AFTER_PAIR = re.compile(r"(?:['\")\]>]|->).*?\b([0-9]{1,15})[^0-9'\"]*+$")
+_AFTER_PAIR = re.compile(r"['\")\]>→].*?\b([0-9]{1,15})[^0-9'\"]*+$")
 """The last number of a line, somewhere after its pair."""
 
 _THIRD = re.compile(r"[^ ]++ [^ ]++ ([0-9]{1,15})")

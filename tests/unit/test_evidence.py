@@ -154,6 +154,7 @@ def test_no_word_is_named_that_many_others_stand_beside_or_that_is_the_whole_tex
 def test_counts_are_read_beside_merges_and_numbers_of_merges_are_not() -> None:
     printed = "merge 1/2: (104, 117) -> 256 (b'hu') had 15 occurrences\n"
     assert read_user_merges(printed + printed.replace("15", "9")).counts == (15, 9)
+    assert read_user_merges("1. h ug → hug (15)\n2. p ug → pug (5)").counts == (15, 5)
     assert read_user_merges("[(('h', 'ug'), 15), (('p', 'ug'), 5)]").counts == (15, 5)
     assert user_merges_of([(("h", "ug"), 15), (("p", "ug"), 5)]).counts == (15, 5)
     for numbered in ("1: ('h', 'ug')\n2: ('p', 'ug')", "('h', 'ug'): 256\n('p', 'ug'): 257", "h ug\np ug"):
