@@ -53,9 +53,6 @@ class MergeShare:
     earliest: int
     """Its lowest rank in these runs."""
 
-    latest: int
-    """Its highest rank in these runs."""
-
 
 @dataclass(frozen=True)
 class TieRun:
@@ -205,9 +202,8 @@ def random_ties(
             history, length = stepper.history, stepper.position
             merged = zip(history.pairs(0, length), history.tokens(0, length), strict=True)
             for rank, (pair, token) in enumerate(merged):
-                known = shares.get(pair, MergeShare(pair, token, 0, rank, rank))
-                earliest, latest = min(known.earliest, rank), max(known.latest, rank)
-                shares[pair] = MergeShare(pair, token, known.runs + 1, earliest, latest)
+                known = shares.get(pair, MergeShare(pair, token, 0, rank))
+                shares[pair] = MergeShare(pair, token, known.runs + 1, min(known.earliest, rank))
     except Stop:
         if not runs:
             raise

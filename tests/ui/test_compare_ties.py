@@ -23,9 +23,7 @@ def hug_study():
 
 def made_up(runs_of_each, symbols=(20, *[21] * 9), at_start=42):
     """A study of 10 runs in which merge 1 is learned by so many runs, merge 2 by so many, and so on."""
-    shares = [
-        MergeShare(("a", f"{rank}"), f"a{rank}", of, rank, rank) for rank, of in enumerate(runs_of_each)
-    ]
+    shares = [MergeShare(("a", f"{rank}"), f"a{rank}", of, rank) for rank, of in enumerate(runs_of_each)]
     lists = (b"one", *[b"other"] * 9)
     runs = [TieRun(5, 5, each, *[which] * 3) for each, which in zip(symbols, lists, strict=False)]
     merges = sorted(shares, key=lambda share: -share.runs)

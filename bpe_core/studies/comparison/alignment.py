@@ -14,7 +14,7 @@ and the first rank at which they differ.
 4
 >>> [(cell.pair, cell.kind, cell.rank_there) for cell in alignment.rows(4, 5, against=0)[0].cells]
 [(('p', 'ug'), 'differs', 4), (('hug', 's'), 'moved', 5)]
->>> [(token.token, token.ranks) for token in alignment.tokens(6)][4:]
+>>> [(token.token, token.ranks) for token in alignment.tokens()][4:6]
 [('pug', (4, 5)), ('hugs', (5, 4))]
 
 Two histories make the same merge if its two symbols have the same texts. (Long ones are printed cut short,
@@ -148,13 +148,13 @@ class Alignment:
         ranks: list[int] = np.flatnonzero(self._ranks_there(column, other) == NEVER_MADE).tolist()
         return ranks
 
-    def tokens(self, most: int | None = None) -> list[LearnedToken]:
-        """The tokens that any column learns, by earliest rank, then by column; or the first `most`."""
+    def tokens(self) -> list[LearnedToken]:
+        """The tokens that any column learns, by earliest rank, then by column."""
         ranks = self._rank_of_token
         earliest = np.where(ranks == NEVER_MADE, self.length, ranks)
         column = earliest.argmin(axis=0)  # the first of those that learn it earliest
         rank = earliest.min(axis=0)
-        order = np.lexsort((column, rank))[:most]
+        order = np.lexsort((column, rank))
         return [
             LearnedToken(self._histories[first_column].token(first_rank), tuple(_or_none(row)))
             for first_column, first_rank, row in zip(

@@ -185,10 +185,9 @@ class Comparison(Trainings):
         counted_alike = len({(pick.count, pick.tied_total) for pick in picks}) == 1
         return Divergence(rank, picks, same_splits=all_pick and start_alike and counted_alike)
 
-    def tokens(self, most: int | None = None) -> list[LearnedToken]:
-        """The tokens that any column learns, by earliest rank, then by column; or the first `most`."""
-        most = None if most is None else checked_integer("most", most, ComparisonError)
-        return self._alignment.tokens(most)
+    def tokens(self) -> list[LearnedToken]:
+        """The tokens that any column learns, by earliest rank, then by column."""
+        return self._alignment.tokens()
 
     def summaries(self) -> list[ColumnSummary]:
         """What each column has learned."""
