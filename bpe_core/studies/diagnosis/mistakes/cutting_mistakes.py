@@ -131,7 +131,7 @@ CUTTING_MISTAKES = (
     ),
     _text(
         "only_the_beginning",
-        f"only the first {NUMBER} characters of the text or so are read",
+        f"only about the first {NUMBER} characters of the text are read",
         f"text = text[:{NUMBER}]",
     ),
     _text("space_in_front", "a space is put before the text", 'text = " " + text', *_PATTERNS, "none"),
