@@ -139,8 +139,9 @@ def merges_in(root: Mapping[str, Any]) -> list[Any] | dict[Any, Any] | None:
         key.isdecimal() and isinstance(pair, list) and len(pair) == 2 for key, pair in root.items()
     ):
         return [root[key] for key in sorted(root, key=int)]
-    named = (root.get("merges"), *(member for name, member in root.items() if "merge" in name.casefold()))
-    return next((member for member in named if isinstance(member, list | dict)), None)
+    inside = {name: member for name, member in root.items() if isinstance(member, list | dict)}
+    named = (member for name, member in inside.items() if "merge" in name.casefold())
+    return inside["merges"] if "merges" in inside else next(named, None)
 
 
 def are_pairs(texts: Collection[str]) -> bool:
