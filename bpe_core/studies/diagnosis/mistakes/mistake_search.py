@@ -88,7 +88,7 @@ class MistakeSearch:
 
     def try_each(self) -> None:
         """Try each mistake, under all rules whose words are not too large and go with the list."""
-        possible = []
+        possible: list[MeantRules] = []
         for rules in self._rules:
             self._tick()
             words = self._words.of(rules.segmentation)
@@ -96,6 +96,9 @@ class MistakeSearch:
             self.is_too_large = is_large if rules is self._rules[0] else self.is_too_large
             if not words or is_large:
                 continue
+            is_uncut = rules.segmentation.pre_tokenizer == "none" and not self._words.are_cut
+            if is_uncut and possible and self._has_all_pairs(possible[0]):
+                continue  # a text that is not cut soon shows a pair across words
             if rules.are_expected or may_have_made(self._merges, words, rules.segmentation):
                 possible.append(rules)
         self.tried = len(MISTAKES) if possible else 0
@@ -114,14 +117,17 @@ class MistakeSearch:
         long, under the first rules alone that have all pairs of the list."""
         if mistake is None or mistake.name not in NUMBERS:
             return (mistake,)
-        observed = self._observed(rules.segmentation)
-        if mistake.is_of_words and not all(step.count for step in observed.steps):
+        if mistake.is_of_words and not self._has_all_pairs(rules):
             return ()  # none of these adds a pair
         if mistake.is_of_text:
             self._rules_of_text = self._rules_of_text or rules
             if rules is not self._rules_of_text:
                 return ()
-        return map(mistake.with_number, NUMBERS[mistake.name](observed))
+        return map(mistake.with_number, NUMBERS[mistake.name](self._observed(rules.segmentation)))
+
+    def _has_all_pairs(self, rules: MeantRules) -> bool:
+        """Whether each pair of the list occurs in the words under some rules."""
+        return all(step.count for step in self._observed(rules.segmentation).steps)
 
     def answer(self) -> tuple[MistakeFit, ...]:
         """The mistakes that explain the most merges, each as well as the others; none where rules explain as
