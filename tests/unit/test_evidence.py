@@ -143,6 +143,15 @@ def test_a_wrong_count_that_was_right_before_says_until_when() -> None:
     assert said.values["why"].values["rank"] == 0  # h + u occurred 15 times before u + g
 
 
+@pytest.mark.parametrize(("capitals", "is_named"), [(8, True), (2, False)])
+def test_words_are_a_group_that_a_wrong_count_misses_if_they_are_no_few(
+    capitals: int, is_named: bool
+) -> None:
+    words = {f"ab{letter}": 3 for letter in "cdefghi"} | {"abK": capitals // 2, "abL": capitals // 2}
+    said = shown(Corpus.from_word_counts(words), [("a", "b")], (21,))["logged"].sentence
+    assert ("as if words with a capital were missing" in said) == is_named
+
+
 def test_no_word_is_named_that_many_others_stand_beside_or_that_is_the_whole_text() -> None:
     many = Corpus.from_word_counts({f"ab{letter}": count for count, letter in enumerate("cdefghij", 1)})
     assert shown(many, [("a", "b")], (36 - 5,))["logged"].sentence.endswith("31 times; it occurs 36 times.")

@@ -122,13 +122,15 @@ def _why(observed: Observed, step: Step, said: int) -> Phrase:
     if said == sum(len(in_text.findall(str(text))) for text in observed.corpus.documents):
         return Phrase(", as often as in the text across words")
     much = "missing" if lacking > 0 else "counted twice"
-    if sum(shares.values()) - lacking == len(shares) > 1:
+    if said == len(shares) > 1:
         return Phrase(", as if each of its {n:,} different words counted once", n=len(shares))
     alike = [word for word, share in shares.items() if share == abs(lacking)]
     if len(alike) == 1 and len(shares) <= _FEW_WORDS and len(alike[0]) <= _LONG:  # else by chance, or no word
         return Phrase(", as if the word {word:token} were {much}", word=alike[0], much=much)
+    whole = sum(shares.values())
     for name, holds in GROUPS.items():
-        if sum(share for word, share in shares.items() if holds(word)) == abs(lacking) < sum(shares.values()):
+        held = sum(share for word, share in shares.items() if holds(word))
+        if whole / 5 <= held == abs(lacking) < whole:  # a few occurrences are those of some words by chance
             return Phrase(", as if words with {name} were {much}", name=name, much=much)
     return Phrase("")
 
