@@ -95,6 +95,12 @@ def test_any_file_is_read_or_refused(name: str, data: bytes) -> None:
     _is_taken_or_refused(BPETokenizer.from_bytes, "the file", data)
 
 
+def test_columns_of_thousands_of_digits_are_read_or_refused() -> None:
+    numbered = "".join(f"{number}{'0' * 5_000}\tu\tg\n" for number in range(1, 4))
+    _is_taken_or_refused(read_user_merges, numbered)
+    _is_taken_or_refused(BPETokenizer.from_bytes, "merges.tsv", numbered.encode())
+
+
 @given(hostile_values)
 @daily(100, fuzz=20_000)
 def test_any_value_is_a_corpus_or_refused(value: Any) -> None:

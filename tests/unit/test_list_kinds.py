@@ -247,6 +247,13 @@ def test_symbols_with_spaces_are_told_by_the_vocabulary(markers, tmp_path):
         BPETokenizer.from_files({"merges.txt": files["merges.txt"]})
 
 
+@pytest.mark.parametrize("header", ["", "#version: 0.2\n"])
+def test_a_merge_of_two_spaces_is_one_with_and_without_a_header(header):
+    vocabulary = {token: number for number, token in enumerate([*"ab ", "  ", "a  "])}
+    files = {"merges.txt": f"{header}   \na   \n".encode(), "vocab.json": json.dumps(vocabulary).encode()}
+    assert BPETokenizer.from_files(files, kind="uncut").encode("a  b").tokens == ("a  ", "b")
+
+
 def test_symbols_with_spaces_that_can_be_cut_in_two_ways_are_refused():
     vocabulary = {token: number for number, token in enumerate([*"ab ", " b", "a ", "a b"])}
     files = {"merges.txt": b"#version: 0.2\n  b\na  \na  b", "vocab.json": json.dumps(vocabulary).encode()}

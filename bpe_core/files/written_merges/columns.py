@@ -20,6 +20,7 @@ from bpe_core.merges import Pair
 _NUMBER = re.compile(r"\W*+[0-9]++(?:[.:][0-9]++)*+\W*+")
 _MOST_COLUMNS = 12
 _MOST_HEADINGS = 2
+_LONGEST_COUNT = 9  # digits of a line's number
 _FIRST = 50  # lines, of which most files that are no lists show it
 
 Column = tuple[str, ...]
@@ -89,8 +90,9 @@ def _are_made(pairs: Iterable[Pair]) -> bool:
 
 def _counts(column: Column) -> bool:
     """Whether it numbers the lines."""
-    numbers = [int("".join(re.findall("[0-9]", field))) for field in column]
-    return numbers == [*range(numbers[0], numbers[0] + len(numbers))]
+    digits = ["".join(re.findall("[0-9]", field)) for field in column]
+    first = int(digits[0][:_LONGEST_COUNT])
+    return digits == [str(first + place) for place in range(len(digits))]
 
 
 def _bare(column: Column) -> Column:

@@ -143,7 +143,9 @@ def _with_spaces(text: str, header: str, tokens: Mapping[str, int]) -> WrittenMe
     """Merges of which symbols have spaces, if the vocabulary tells where each line is cut."""
     if not tokens or not _SPACES_IN_SYMBOLS.search(text):
         return None
-    filled = [line for line in text.split("\n") if len(line) > 2 and line.strip(" ") != header]
+    filled = [
+        line for line in text.split("\n") if len(line) > 2 and not (header and line.strip(" ") == header)
+    ]
     cuts = (cut_at_space(line, tokens) for line in filled)
     pairs = tuple(cut for cut in cuts if cut and tokens.keys() >= {*cut})
     return WrittenMerges(pairs, "merges.txt", header=header) if len(pairs) == len(filled) else None
