@@ -44,4 +44,5 @@ def test_ids_that_end_too_soon_or_too_late_differ_there() -> None:
         check_ids([*right, 1], "hug pug", trained()),
     )
     assert [row.tokens for row in too_soon.rows] == [(), (last,)]
+    assert too_soon.headline == f"Your {len(right) - 1} ids end before id {len(right)}."
     assert [row.tokens for row in too_late.rows] == [(trained().token_of[1],), ()]

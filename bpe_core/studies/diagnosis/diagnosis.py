@@ -165,7 +165,7 @@ def diagnose(
         )
     search = RuleSearch(corpus, user_merges_of(merges).pairs, expected, tell)
     mistakes = _try_rules_and_mistakes(search)
-    tried, number = search.tried_rules(), len(merges)
+    tried, number = search.tried_rules(), len(search.merges)
     fit: Fit = cache(partial(fit_rules, search))
     if expected is None:
         closest = fit(*_with_profile(closest_of(tried, number)))
@@ -188,7 +188,7 @@ def diagnose(
 
 
 def _try_rules_and_mistakes(search: RuleSearch) -> MistakeSearch | None:
-    """The likeliest first, until something explains the list."""
+    """The profiles first; where none explains the list, the mistakes and then rules of two profiles."""
     search.try_profiles()
     if search.is_explained:
         return None

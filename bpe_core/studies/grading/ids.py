@@ -67,10 +67,13 @@ def _report(ids: Ids, right: Ids, tokenizer: Tokenizer) -> Report:
         rows.append(
             EvidenceRow(label, tuple("?" if id_ is None else tokenizer.token_of[id_] for id_ in next_ids))
         )
+    which = f"Your {len(ids):,} ids end before id {place + 1:,}."
+    if place < len(ids):
+        which = f"Id {place + 1:,} of your {len(ids):,} is not the one of the tokenizer."
     before = spaces_shown(tokenizer.decode(right[:place])[-_CHARACTERS:])
     return Report(
         "different",
-        f"Id {place + 1:,} of your {len(ids):,} is not the one of the tokenizer.",
+        which,
         rows=tuple(rows),
         more=(f"Your first {place:,} of {len(right):,} ids are right, up to: {before}",) if place else (),
         step=place + 1,
