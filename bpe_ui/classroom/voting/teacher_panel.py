@@ -72,7 +72,7 @@ def say_where(name: str) -> None:
     if vote.room is None:
         return
     if name == FOLLOWED and not vote.has_followed:
-        if _is_asked_first():
+        if _is_asked_first() and not session().predicting:
             session().predictions.turn(True)
         vote.has_followed = True
     vote.room.go_elsewhere("" if name == FOLLOWED else pages()[name].title)

@@ -58,7 +58,8 @@ def popover(page: str) -> None:
     with panel, st.container(key="share_panel"):
         titles = {name: tab.title for name, tab in WAYS.items()}
         way: str | None = "link"
-        if pages()[page].has_panels:  # else the training, which the other ways share, is not on screen
+        entry = pages()[page]
+        if entry.has_panels and entry.uses_training(session()):  # which the other ways share
             way = choose_button(
                 "What to share",
                 titles,
