@@ -109,7 +109,7 @@ class TokenizerParts:
     """The base symbols: code points or byte values."""
 
     merges: Sequence[tuple[int, int]]
-    """The merge rules, as pairs of symbol numbers."""
+    """The merge rules, as pairs of symbol numbers; empty in a subclass that has them otherwise."""
 
     ids: Mapping[str, int] | None = None
     """The id of each token; None if they are numbered in order."""

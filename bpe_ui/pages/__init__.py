@@ -1,5 +1,5 @@
 """The pages: each has a folder with its `entry`, its settings, and a module for each view.
 
 Read `shell` first, which draws any page with its header, then `train`, the smallest; `tokenize` and `compare`
-have a folder for each view. `command` does the same work in a terminal.
+have a folder for each view. `command` is the terminal's: it serves the app, and checks merges.
 """

@@ -1,4 +1,4 @@
-"""The rows that the stage shows of pairs, changes and merges, in its snapshots and its history."""
+"""The rows that the stage shows of pairs, changes, merges and the longest tokens."""
 
 from copy import copy
 from typing import Any, NamedTuple

@@ -92,7 +92,7 @@ class Listener(Generic[Visit]):
     stand: Callable[[Visit, int], None]
     """The browser stands there."""
 
-    anywhere: Mapping[str, Callable[[Visit, Action], None]]
+    anywhere: Mapping[str, Callable[[Visit, Action], None]] = field(default_factory=dict)
     """What a person can ask for, whatever is on screen meanwhile; by name."""
 
     here: Mapping[str, Callable[[Visit, Action], None]] = field(default_factory=dict)

@@ -100,7 +100,6 @@ def _column(visit: Visit, action: Action) -> int:
 LISTENER = Listener[Visit](
     lambda visit: visit.state(ColumnsOnScreen).columns or Stage(),
     _stand,
-    anywhere={},
     here={"go_to": _go_to, "against": _against, "train": _train},
 )
 """The actions of the columns."""

@@ -1,1 +1,1 @@
-"""Other algorithms: by lowest rank, in order and by longest match, rules written by hand, and BPE-dropout."""
+"""Other algorithms: by lowest rank, beside the longest match, and with BPE-dropout."""

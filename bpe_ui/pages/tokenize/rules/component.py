@@ -59,6 +59,5 @@ LISTENER = Listener[Visit](
     lambda visit: visit.state(RulesStage),
     _stand,
     anywhere={"show_word": _show_word, "leave_present": leave_present},
-    here={},
 )
 """The actions of the stage on Tokenize and in lessons."""

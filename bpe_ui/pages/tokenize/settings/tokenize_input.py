@@ -1,4 +1,4 @@
-"""What the views of the Tokenize page get: a tokenizer, a text or ids, and how the rules are applied."""
+"""What the views of the Tokenize page get: a tokenizer, a text or ids."""
 
 import re
 from typing import NamedTuple
@@ -14,7 +14,7 @@ MOST_SAID = 60
 
 
 class TokenizeInput(NamedTuple):
-    """What to tokenize, and how."""
+    """What to tokenize, with or without the tokens around a text."""
 
     tokenizer: Tokenizer
     """The trained one, up to the chosen merge, or one from a file."""
