@@ -4,12 +4,26 @@ import pytest
 
 from bpe_core import PROFILES
 from bpe_core.studies.causes import causes_between
+from bpe_ui.pages.compare.settings.state import Compare
 from tests.apptest.compare_visit import open_compare
 
 
 @pytest.fixture
 def visit():
     return open_compare()
+
+
+def test_a_text_is_tokenized_in_every_column_and_stays_while_other_panes_are_open(visit):
+    visit.session.state(Compare).until, visit.session.state(Compare).merges = "merges", 5
+    visit.app.segmented_control(key="compare_pane").set_value("text")
+    visit.run().app.text_area(key="compare_text").set_value("hugs pug")
+    assert "3 tokens, 3 split differently from First seen" in visit.run().of_class("cmp-cards")
+
+    visit.app.segmented_control(key="compare_pane").set_value("why")
+    visit.run().app.segmented_control(key="compare_pane").set_value("text")
+    assert visit.run().app.text_area(key="compare_text").value == "hugs pug"
+    visit.app.text_area(key="compare_text").set_value("mug")
+    assert "1 unknown token, dashed." in visit.run().of_class("cmp-cards")
 
 
 def test_the_causes_stand_in_order_below_where_more_than_a_tie_rule_differs(visit):

@@ -19,6 +19,7 @@ VIEWS = {"Why does mine differ?": ".st-key-diagnosis_buttons", "Do ties matter?"
 """The views behind the first by the names on their buttons, each with an element that only it has."""
 PANES = {
     "Why": "is the first difference",
+    "Your text": "Your text, up to",
     "Numbers": "Vocabulary",
 }
 """The panes beside the columns, each with what it says."""
@@ -45,7 +46,7 @@ def choose_pane(page, name):
 
 
 def test_all_fits_1280_by_720_and_a_phone_and_axe_finds_nothing_in_any_view_and_beside_any_pane(page, server):
-    settings = Settings(choices=LIBRARY_PICK, diagnosis_text="u g\nu n\nh ug\nb un")
+    settings = Settings(choices=LIBRARY_PICK, text="hugs mug", diagnosis_text="u g\nu n\nh ug\nb un")
     example = Source.from_example("hug_pug_pun"), EXAMPLES["hug_pug_pun"].config
     link = link_text(Link(*example, page="compare", settings={"compare": settings}))
     open_app(page, f"{server}/compare?s={link}")

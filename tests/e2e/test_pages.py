@@ -44,7 +44,7 @@ def test_hostile_text_is_only_ever_shown_on_any_page(page, server):
     text = " ".join(words)
     source, config = Source("text", Corpus.from_text(f"{text} {text}")), BPEConfig()
     own = ColumnChoice("own", HOSTILE[0], BPEConfig(tie_break="last_seen"))
-    columns = Settings(choices=(*TIE_PICK[:2], own), pane="end")
+    columns = Settings(choices=(*TIE_PICK[:2], own), text=text, pane="text")
     diagnosis = Settings(view="diagnosis", diagnosis_text="<img src=x onerror=alert(1)> x")
     views = [
         ("train", {}, {"position": 2}),

@@ -120,6 +120,7 @@ def test_work_that_is_stopped_again_and_again_comes_to_what_it_does_at_once(
     assert stopped.divergence() == whole.divergence()
     assert stopped.tokens() == whole.tokens()
     assert stopped.summaries() == whole.summaries()
+    assert stopped.encode("ab a") == whole.encode("ab a")
 
 
 @given(counts=word_counts(), rules=columns_alike())

@@ -86,6 +86,7 @@ def compared(draw):
         vocab_size=draw(limits),
         position=draw(st.integers(0, 10_000)),
         pane=draw(st.sampled_from(PANES)),
+        text=draw(st.none() | texts),
         seeds=draw(st.integers(2, 1_000)),
         ties_merges=draw(st.none() | limits),
         diagnosis_text=draw(texts),

@@ -7,9 +7,11 @@ from bpe_core import config as rules
 from bpe_core.config import Choice
 from bpe_core.studies.causes import changing_causes, path_between, walk_causes
 from bpe_ui.pages.compare.columns.panes import causes as cause_words
-from bpe_ui.pages.compare.columns.panes import end, why
+from bpe_ui.pages.compare.columns.panes import end, text, why
+from bpe_ui.stage.html import markup
 from bpe_ui.stage.text.sentences import plain_text
 from tests.ui.comparisons import HUG, compared
+from tests.ui.markup import read_markup
 
 RULES = "first_seen", "smallest_pair"
 FOX = EXAMPLES["fox"].corpus
@@ -68,7 +70,7 @@ def test_a_column_that_has_ended_diverges_because_of_the_rule_that_ended_it():
     assert told(comparison).endswith("is the first difference. Reason: minimum frequency.")
 
 
-# ---- the end
+# ---- the end, ties, text
 
 
 def ends(comparison):
@@ -96,6 +98,18 @@ def test_the_end_tells_shared_vocabularies_from_equal_ones_and_names_the_tokens(
     assert plain_text(end.compression(seven.summaries())) == (
         "All columns compress 3.14×: from 113 to 36 symbols."
     )
+
+
+def test_a_text_is_counted_and_its_differences_are_marked_in_words_and_shape():
+    sides = compared(("first_seen", "smallest_pair"), merges=5).encode("hugs pug", 0)
+
+    assert text.note(sides[0], None) == "3 tokens"
+    assert text.note(sides[1], ("First seen", 3)) == "3 tokens, 3 split differently from First seen"
+    assert text.note(sides[0], ("First seen", 3)) == "3 tokens, the same as First seen"
+    assert text.note(sides[0], ("Textbook", 5)).startswith("3 tokens, and Textbook 5: split alike")
+    shown = read_markup(markup.text_tokens(sides[1].tokens, 10))
+    assert (shown.classes().count("differs"), shown.classes().count("word-start")) == (3, 2)
+    assert shown.text.count("(split differently)") == 3
 
 
 # ---- causes

@@ -143,6 +143,7 @@ def test_a_comparison_that_is_stopped_shows_what_all_columns_have_made_and_goes_
         for stopped in in_parts(compare, EXAMPLES["fox"].corpus, columns):
             lengths.append(stopped.length)
             assert [row.merges for row in stopped.summaries()] == [stopped.length] * 2
+            assert all(column.tokens for column in stopped.encode("fox"))
             assert stopped.is_done or stopped.length == min(each.known_merges for each in stopped.steppers)
     assert lengths == sorted(lengths)
     assert len(set(lengths)) > 2

@@ -3,10 +3,13 @@
 from bpe_core.studies.comparison.alignment import AlignedStep, Cell, LearnedToken
 from bpe_core.studies.comparison.columns import (
     ColumnSummary,
+    ColumnToken,
+    ColumnTokens,
     has_no_more,
 )
 from bpe_core.studies.comparison.comparison import (
     MAX_COLUMNS,
+    MAX_TEXT,
     MIN_COLUMNS,
     ColumnPick,
     ColumnRules,
@@ -18,12 +21,15 @@ from bpe_core.studies.comparison.trainings import Trainings, train_in_turns
 
 __all__ = [
     "MAX_COLUMNS",
+    "MAX_TEXT",
     "MIN_COLUMNS",
     "AlignedStep",
     "Cell",
     "ColumnPick",
     "ColumnRules",
     "ColumnSummary",
+    "ColumnToken",
+    "ColumnTokens",
     "Comparison",
     "Divergence",
     "LearnedToken",

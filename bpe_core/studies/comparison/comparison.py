@@ -1,7 +1,7 @@
 """Comparison: the same corpus under two to eight sets of rules, step by step.
 
-It aligns their merges by rank, finds the first step at which they differ and why, and tells which tokens each
-learns and when.
+It aligns their merges by rank, finds the first step at which they differ and why, tells which tokens each
+learns and when, and encodes a text in the tokens of each.
 
 >>> from bpe_core import BPEConfig, EXAMPLES
 >>> rules = ("first_seen", "smallest_pair")
@@ -33,12 +33,18 @@ from bpe_core.stepper import BPEStepper
 from bpe_core.studies.comparison.alignment import AlignedStep, Alignment, LearnedToken
 from bpe_core.studies.comparison.columns import (
     ColumnSummary,
+    ColumnTokens,
     summary,
+    tokens_of_columns,
 )
 from bpe_core.studies.comparison.trainings import Trainings, train_in_turns
+from bpe_core.tokenizer import BPETokenizer
 from bpe_core.validation import checked_integer, shown
 
 MIN_COLUMNS, MAX_COLUMNS = 2, 8
+
+MAX_TEXT = 20_000
+"""The longest text that is encoded in every column, in characters."""
 
 MOST_TIED = 12
 """How many tied candidates a pick names at most."""
@@ -147,6 +153,7 @@ class Comparison(Trainings):
         """How many merges every column makes, if that was given."""
         self.vocab_size = vocab_size
         """The vocabulary size at which every column stops, if that was given."""
+        self._tokenizers: tuple[int, list[BPETokenizer]] = (-1, [])
 
     @property
     def first_divergence(self) -> int | None:
@@ -195,6 +202,23 @@ class Comparison(Trainings):
             summary(column.title, stepper, self._alignment)
             for column, stepper in zip(self.columns, self.steppers, strict=True)
         ]
+
+    def encode(self, text: str, against: int = 0) -> list[ColumnTokens]:
+        """Encode a text with all merges of each column, compared with the column `against`.
+
+        Raises `ComparisonError` for a text of more than `MAX_TEXT` characters, `TextError` for a lone
+        surrogate, `PatternTimeoutError`, and `ConfigError` if a column's tokens are too long in total.
+        """
+        against = self._column(against)
+        if not isinstance(text, str):
+            raise ComparisonError(f"`text` must be a string, got {shown(text)}.")
+        if len(text) > MAX_TEXT:
+            raise ComparisonError(
+                f"The text has {len(text):,} characters; at most {MAX_TEXT:,} are put into tokens."
+            )
+        if self._tokenizers[0] != self.length:
+            self._tokenizers = self.length, [stepper.tokenizer() for stepper in self.steppers]
+        return tokens_of_columns(text, self._tokenizers[1], against)
 
     def __repr__(self) -> str:
         titles = ", ".join(shown(column.title) for column in self.columns)

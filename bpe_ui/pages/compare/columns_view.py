@@ -11,12 +11,13 @@ from bpe_core.studies.comparison import Comparison, compare
 from bpe_ui.frame.long_work.study import Call, draw_study
 from bpe_ui.frame.widgets.fields import Tab, tab_buttons
 from bpe_ui.pages.compare.columns import component, setup
-from bpe_ui.pages.compare.columns.panes import end, why
+from bpe_ui.pages.compare.columns.panes import end, text, why
 from bpe_ui.pages.compare.settings.state import Compare
 from bpe_ui.visit.session import session
 
 PANES: dict[str, Tab[Callable[[Comparison], None]]] = {
     "why": Tab("Why", why.draw_reasons),
+    "text": Tab("Your text", text.draw_texts),
     "end": Tab("Numbers", end.draw_numbers),
 }
 """The panes, in the order of their buttons."""

@@ -4,13 +4,14 @@ Text enters only through `chips.token`, `chips.escaped` or `in_html`, which esca
 """
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from bpe_core.merges import Pair
+from bpe_core.studies.comparison import ColumnToken
 from bpe_ui.stage.html import chips
 from bpe_ui.stage.html.chips import Html, in_html, join
-from bpe_ui.stage.text.sentences import Number, Part, Sentence, Token, the_pair
+from bpe_ui.stage.text.sentences import Number, Part, Sentence, Token, place_in_text, the_pair
 from bpe_ui.stage.text.visible import visible_text
 
 PAIR_LENGTH_SHOWN = 12
@@ -121,6 +122,23 @@ def way_into_a_room(address: str, code: str) -> Html:
         f'<p class="cmp-headline">Scan the QR code, or open</p><p class="room-address">{in_html(address)}</p>'
         f'<p class="cmp-headline">and enter</p><p class="room-code">{in_html(code)}</p>'
     )
+
+
+def text_tokens(tokens: Sequence[ColumnToken], longest: int) -> Html:
+    """A text in the tokens of one column, at most `longest`; differences are marked in words too."""
+    not_shown = len(tokens) - longest
+    more = f'<span class="quiet">and {not_shown:,} more</span>' if not_shown > 0 else ""
+    return Html(f'<p class="cmp-text">{join(map(_text_token, tokens[:longest]))}{more}</p>')
+
+
+def _text_token(token: ColumnToken) -> Html:
+    classes = "cmp-token" + " differs" * token.differs + " unknown" * (not token.known)
+    classes += " word-start" * token.starts_word
+    number = "no id" if token.id is None else f"id {token.id}"
+    facts = number, place_in_text(token.start, token.end), "" if token.known else "unknown"
+    about = ", ".join(filter(None, facts))
+    note = '<span class="unseen"> (split differently)</span>' if token.differs else ""
+    return Html(f'<span class="{classes}" title="{about}">{chips.token(token.token)}{note}</span> ')
 
 
 def _vote_bar(row: VoteBar) -> Html:

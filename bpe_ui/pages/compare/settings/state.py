@@ -11,7 +11,7 @@ from typing import Annotated
 
 from bpe_core import BPEConfig, BPEError, Corpus
 from bpe_core.merges import Pair
-from bpe_core.studies.comparison import MAX_COLUMNS, ColumnRules
+from bpe_core.studies.comparison import MAX_COLUMNS, MAX_TEXT, ColumnRules
 from bpe_core.studies.random_ties import MAX_SEEDS, MIN_SEEDS
 from bpe_core.studies.user_merges import UserMerges
 from bpe_ui.pages.compare.settings.choices import (
@@ -27,7 +27,7 @@ from bpe_ui.visit.registry.schema import integer, longest, one_of
 
 VIEWS = ("columns", "diagnosis", "ties")
 """The views of the page, in the order of their buttons; `page.VIEWS` draws each."""
-PANES = ("why", "end")
+PANES = ("why", "text", "end")
 """What can be shown next to the columns; `columns_view.PANES` draws each."""
 LARGE = ("columns", *PANES)
 """What present mode can show: the columns or one of the panes."""
@@ -79,6 +79,9 @@ class Settings:
 
     large: Annotated[str, one_of(LARGE)] = "columns"
     """What is shown in present mode: one of `LARGE`."""
+
+    text: Annotated[str | None, longest(MAX_TEXT)] = None
+    """The text that is tokenized in every column; None until a person has typed one."""
 
     seeds: Annotated[int, integer(MIN_SEEDS, MAX_SEEDS)] = 100
     """Do ties matter? How many seeds are drawn."""
@@ -134,6 +137,8 @@ class Compare(Settings):
         """The settings, as a link holds them: merges from a file as text, without the file's name."""
         set_now = {entry.name: getattr(self, entry.name) for entry in fields(Settings)}
         set_now["diagnosis_text"] = self._merges_as_text()
+        if self.text is not None:
+            set_now["text"] = self.text[:MAX_TEXT]  # only this much is tokenized
         return Settings(**set_now)
 
     def take(self, settings: Settings) -> None:

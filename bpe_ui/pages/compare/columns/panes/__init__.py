@@ -1,1 +1,1 @@
-"""The panes next to the columns: why they differ, and their totals."""
+"""The panes next to the columns: why they differ, a text in their tokens, and their totals."""

@@ -1,0 +1,69 @@
+"""A text in the tokens of every column, with the differences marked."""
+
+import streamlit as st
+
+from bpe_core import BPEError
+from bpe_core.studies.comparison import MAX_TEXT, ColumnTokens, Comparison
+from bpe_ui.frame.widgets.display import show, show_note
+from bpe_ui.frame.widgets.fields import shown_in
+from bpe_ui.pages.compare.settings.state import Compare
+from bpe_ui.stage.html import chips, markup
+from bpe_ui.stage.html.chips import Html
+from bpe_ui.stage.text.sentences import say_plainly, tokens_counted
+from bpe_ui.visit.session import session
+from bpe_ui.visit.training.beginning import first_words
+
+TOKENS_SHOWN = 300
+"""How many tokens of one column are shown."""
+
+
+def draw_texts(comparison: Comparison) -> None:
+    """The text box, and a card for each column."""
+    against = session().state(Compare).against
+    first = first_words(session().training.source.corpus)
+    text: str = st.text_area(
+        say_plainly("Your text, up to {most:,} characters", most=MAX_TEXT),
+        height=76,
+        **shown_in("text", of="compare", to_widget=lambda typed: first if typed is None else typed),
+    )
+    if not text:
+        show_note("Type a text to see it in the tokens of every column.")
+        return
+    try:
+        encoded = comparison.encode(text, against)
+    except BPEError as error:
+        show(chips.message(str(error), "error"))
+        return
+    titles = [column.title for column in comparison.columns]
+    cards = []
+    for number, (title, tokens) in enumerate(zip(titles, encoded, strict=True)):
+        base = None if number == against else (titles[against], len(encoded[against].tokens))
+        card = _card(title, tokens, base)
+        cards.append(chips.tokens_of(f"column/{number}", card))
+    show(markup.cards(cards))
+
+
+def note(column: ColumnTokens, base: tuple[str, int] | None) -> str:
+    """How many tokens a column makes of the text, and how many are different from those of the base.
+
+    That is its title and how many tokens it makes; None for the base itself.
+    """
+    count, differing = len(column.tokens), sum(token.differs for token in column.tokens)
+    if base is None:
+        return tokens_counted(count)
+    against, there = base
+    if differing:
+        differs = "{n:,} {n:token|tokens}, {differing:,} split differently from {against}"
+        return say_plainly(differs, n=count, differing=differing, against=against)
+    if count != there:
+        same = "{n:,} {n:token|tokens}, and {against} {there:,}: split alike, but for the markers"
+        return say_plainly(same, n=count, against=against, there=there)
+    return say_plainly("{n:,} {n:token|tokens}, the same as {against}", n=count, against=against)
+
+
+def _card(title: str, column: ColumnTokens, base: tuple[str, int] | None) -> Html:
+    unknown = sum(not token.known for token in column.tokens)
+    parts = [markup.text_tokens(column.tokens, TOKENS_SHOWN)]
+    if unknown:
+        parts.append(chips.note(say_plainly("{n:,} unknown {n:token|tokens}, dashed.", n=unknown)))
+    return markup.card(title, chips.join(parts), note(column, base))
