@@ -22,7 +22,7 @@ def draw_texts(comparison: Comparison) -> None:
     against = session().state(Compare).against
     first = first_words(session().training.source.corpus)
     text: str = st.text_area(
-        say_plainly("Your text, up to {most:,} characters", most=MAX_TEXT),
+        say_plainly("Your text, up to {most:,} characters, after all merges", most=MAX_TEXT),
         height=76,
         **shown_in("text", of="compare", to_widget=lambda typed: first if typed is None else typed),
     )
