@@ -15,7 +15,9 @@ from typing import Any
 from bpe_core.errors import TokenizerFileError
 from bpe_core.files.given_file import GivenFile, is_vocabulary, reading
 from bpe_core.files.other_files import by_members, is_added_tokens
-from bpe_core.files.written_merges.values import QUOTED, as_text, merges_in, of_hex
+from bpe_core.files.written_merges.entries import QUOTED
+from bpe_core.files.written_merges.values import merges_in
+from bpe_core.files.written_merges.written import as_text, of_hex
 from bpe_core.files.written_tokens import TextPair
 from bpe_core.validation import checked_integer, shown
 

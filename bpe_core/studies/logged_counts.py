@@ -9,7 +9,7 @@
 import re
 from collections.abc import Sequence
 
-from bpe_core.files.written_merges.values import read_literal
+from bpe_core.files.written_merges.entries import read_literal
 
 _AFTER_PAIR = re.compile(r"['\")\]>→].*?\b([0-9]{1,15})[^0-9'\"]*+$")
 """The last number of a line, somewhere after its pair."""

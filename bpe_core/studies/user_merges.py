@@ -33,11 +33,8 @@ from bpe_core.files.byte_tokens import MINBPE_HEADER, is_tiktoken, read_minbpe, 
 from bpe_core.files.given_file import GivenFile, as_given
 from bpe_core.files.other_files import by_first_bytes
 from bpe_core.files.written_merges import read_written_merges
-from bpe_core.files.written_merges.values import (
-    as_text,
-    check_number,
-    merges_of_python,
-)
+from bpe_core.files.written_merges.values import merges_of_python
+from bpe_core.files.written_merges.written import as_text, check_number
 from bpe_core.merges import Pair
 from bpe_core.studies.logged_counts import counts_beside, counts_in_text
 from bpe_core.validation import check_characters, checked_path, is_listing, short_name, shown

@@ -1,6 +1,8 @@
 """Merges as people and programs write them: one a line, or as a list or dict of Python or JSON.
 
-`lines` reads the one, `values` the other. Whether a tokenizer can use the merges is for others to say.
+`lines` reads the one: `line_formats` has how a line can look, and `columns` looks for merges in tables and
+logs. `values` reads the other, entry by entry (`entries`, `token_numbers`). What comes out is in `written`.
+Whether a tokenizer can use the merges is for others to say.
 
 >>> read_written_merges("[(b' ', b't'), (b' t', b'he')]").pairs
 (('Ġ', 't'), ('Ġt', 'he'))
@@ -15,25 +17,15 @@ from contextlib import suppress
 from itertools import islice
 
 from bpe_core.errors import TokenizerFileError
+from bpe_core.files.written_merges.entries import QUOTED, read_literal
+from bpe_core.files.written_merges.entries import are_pairs as are_pairs
 from bpe_core.files.written_merges.lines import CLIPS_HEADER as CLIPS_HEADER
 from bpe_core.files.written_merges.lines import FAST_BPE as FAST_BPE
 from bpe_core.files.written_merges.lines import VERSION as VERSION
 from bpe_core.files.written_merges.lines import read_lines
-from bpe_core.files.written_merges.values import (
-    NO_TOKENS,
-    QUOTED,
-    WrittenMerges,
-    merges_of_json,
-    merges_of_python,
-    of_hex,
-    read_literal,
-)
-from bpe_core.files.written_merges.values import (
-    are_pairs as are_pairs,
-)
-from bpe_core.files.written_merges.values import (
-    merges_in as merges_in,
-)
+from bpe_core.files.written_merges.values import merges_in as merges_in
+from bpe_core.files.written_merges.values import merges_of_json, merges_of_python
+from bpe_core.files.written_merges.written import NO_TOKENS, WrittenMerges, of_hex
 from bpe_core.validation import TOO_MANY_SIGNS, has_too_many_signs
 
 _BEFORE = re.compile(r"[^\n'\"]{0,80}(?:\n[^\n'\"]{0,20})?")

@@ -14,7 +14,8 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from itertools import combinations
 
-from bpe_core.files.written_merges.values import are_numbers, parts_of
+from bpe_core.files.written_merges.entries import parts_of
+from bpe_core.files.written_merges.token_numbers import are_numbers
 from bpe_core.merges import Pair
 
 _NUMBER = re.compile(r"\W*+[0-9]++(?:[.:][0-9]++)*+\W*+")

@@ -9,28 +9,18 @@ WrittenMerges(pairs=(('h', 'ug'), ('p', 'ug')), kind='lines', ids=None, header='
 256
 """
 
-import ast
 import io
 import re
-from collections.abc import Callable, Mapping, Sequence
-from functools import partial
+from collections.abc import Mapping, Sequence
 from itertools import chain, takewhile
 from operator import itemgetter
-from typing import NamedTuple
 
 from bpe_core.errors import TokenizerFileError
 from bpe_core.files.written_merges.columns import is_symbol, read_columns
-from bpe_core.files.written_merges.values import (
-    NO_TOKENS,
-    QUOTED,
-    WrittenMerges,
-    are_numbers,
-    as_text,
-    check_number,
-    cut_at_space,
-    made_numbers,
-    numbered,
-)
+from bpe_core.files.written_merges.entries import cut_at_space
+from bpe_core.files.written_merges.line_formats import COUNTS, FORMATS, SPACES, quoted_pair
+from bpe_core.files.written_merges.token_numbers import are_numbers, made_numbers, numbered
+from bpe_core.files.written_merges.written import NO_TOKENS, WrittenMerges, as_text, check_number
 from bpe_core.merges import Pair
 from bpe_core.symbol_texts import BYTE_CHARACTERS
 from bpe_core.validation import shown
@@ -53,14 +43,6 @@ _NUMBERED_PAIR = re.compile(r"[^(]*+\(([0-9]{1,9}), ([0-9]{1,9})\)(?:\D*+([0-9]{
 _THREE_NUMBERS = re.compile(r"\D{0,2}([0-9]{1,9})\D{1,4}([0-9]{1,9})\D{1,8}([0-9]{1,9})\D?")
 """Two token numbers and that of the token: `[32][99] -> [324]`, `32,99,324`."""
 
-_BEFORE_QUOTES = re.compile(r"[^'\"(\[{]*+(?:[(\[][^'\"(\[{]*+)?(?=['\"])")
-"""Words or a number, and at most one bracket."""
-
-_QUOTED_PAIR = re.compile(
-    rf"({QUOTED})\s*+[,+]?\s*+({QUOTED})(?:\s*+[)\]])?"
-    r"(?:[:,]?(?:\s++[^\s'\"](?:(?![(\[]\s*+[bB]?['\"]).)*)?)"  # anything but another pair
-)
-
 _WITH_NUMBER = re.compile(r"(?:\[(.*)\] -> )?\[(.*)\] ([0-9]{1,9})")
 """As minbpe's readable file has it, `[e][r] -> [er] 256`, or with a plus sign; and a byte, `[e] 101`."""
 
@@ -69,12 +51,6 @@ _BETWEEN = ("][", "] + [", "]+[", "] [", "], [")
 
 _ESCAPE = re.compile(r"\\u([0-9a-f]{4})")
 """How minbpe prints a control character."""
-
-_BRACKETED = re.compile(r"\[([^\[\]]++|.)\] ?\+? ?\[([^\[\]]++|.)\](?: ?(?:->|=>|=) .*)?")
-"""Two symbols in brackets, so that spaces are seen: `[ ] + [t]`, perhaps with the token."""
-
-_ADDED = re.compile(r"([^ ]++) \+ ([^ ]++)(?: (?:->|=>|→|=) .*)?")
-"""As a history has it: `h + ug`, perhaps with the token."""
 
 _TITLE = re.compile(r"(?:#|//) (?:\S++ \S.*|[A-Za-z]{3,})|.*[A-Za-z]{3}:")
 """A comment of several words, or what stands above a list: `Learned merges:`."""
@@ -94,21 +70,11 @@ _FEW = 3
 """Fewer lines may end in ascending numbers by chance."""
 
 
-_COUNTED = re.compile(r"([^ ]++) ([^ ]++) [0-9]++")
-"""As fastBPE writes it: `h ug 15`."""
-
 FAST_BPE = "fastBPE codes"
 """The kind of merges with counts."""
 
 MAX_LINES = 600_000
 """The most lines of a list, which take some ten seconds; published ones have up to 515,000."""
-
-
-class LineFormat(NamedTuple):
-    """One way to write a merge in a line."""
-
-    expected: str  # as an error names it
-    read: Callable[[str], Pair | None]  # None if the line does not have this format
 
 
 def read_lines(text: str, tokens: Mapping[str, int] = NO_TOKENS) -> WrittenMerges:
@@ -167,14 +133,14 @@ def _in_format(
     lines: Sequence[tuple[int, str]], header: str, tokens: Mapping[str, int]
 ) -> WrittenMerges | None:
     """The merges of lines that one format fits, or of columns."""
-    for line_format in (_SPACES, _COUNTS) if header else _FORMATS:
+    for line_format in (SPACES, COUNTS) if header else FORMATS:
         found = map(line_format.read, map(itemgetter(1), lines))
         pairs: tuple[Pair, ...] = tuple(takewhile(bool, found))  # type: ignore[arg-type]
         if len(pairs) < len(lines):
             continue
         if header or any(is_symbol(left) and is_symbol(right) for left, right in pairs[:FIRST_MERGES]):
             merges = _checked(pairs, header, tokens)
-            return merges._replace(kind=FAST_BPE) if line_format is _COUNTS else merges
+            return merges._replace(kind=FAST_BPE) if line_format is COUNTS else merges
         return _checked(read_columns([line for _, line in lines]) or pairs, header, tokens)
     columns = None if header else read_columns([line for _, line in lines])
     return None if columns is None else _checked(columns, header, tokens)
@@ -186,13 +152,13 @@ def _refusal(
     """The error about the first line that the format does not fit which fits the most lines."""
     if len(lines) > 1 and not any(" " in line or _DELIMITED.search(line) for _, line in lines):
         return TokenizerFileError(f"it is a vocabulary, one token a line, {_BRING_MERGES}.")
-    formats = (_SPACES, _COUNTS) if header else (_SPACES, *_FORMATS)
+    formats = (SPACES, COUNTS) if header else (SPACES, *FORMATS)
     unread = {each: [line for line in lines if each.read(line[1]) is None] for each in formats}
     best = min(formats, key=lambda each: len(unread[each]))
     number, line = unread[best][0]
     what = "it is not a list of merges: " if 2 * len(unread[best]) > len(lines) and not header else ""
     expected, whole_line = best.expected, text.split("\n")[number - 1]
-    if not what and best is _SPACES and _SPACES_IN_SYMBOLS.search(whole_line):
+    if not what and best is SPACES and _SPACES_IN_SYMBOLS.search(whole_line):
         line = whole_line
         other = (
             "tokenizer.json, since the vocabulary does not tell them apart" if tokens else "vocab.json too"
@@ -287,46 +253,8 @@ def _filled_lines(text: str) -> tuple[list[tuple[int, str]], str]:
 def _check_bracket(line: str) -> None:
     """Refuse a single line that was meant as a list; a symbol may be a bracket, as in `( b`."""
     looks_like_a_list = line[0] in "[({" and (line[-1] in "])}" or "'" in line or '"' in line)
-    if len(line) <= _LONGEST and looks_like_a_list and _quoted_pair(line) is None:
+    if len(line) <= _LONGEST and looks_like_a_list and quoted_pair(line) is None:
         raise TokenizerFileError(
             "this begins with a bracket, but is not a list as Python or JSON prints it, such as"
             " [('h', 'ug'), ('p', 'ug')]."
         )
-
-
-def _spaced_pair(line: str) -> Pair | None:
-    """A pair as in merges.txt: only U+0020 separates, other whitespace may be part of a symbol."""
-    parts = line.split(" ")
-    return (parts[0], parts[1]) if len(parts) == 2 and all(parts) else None
-
-
-def _matched(pattern: re.Pattern[str], line: str) -> Pair | None:
-    match = pattern.fullmatch(line)
-    return match and (match[1], match[2])
-
-
-def _quoted_pair(line: str) -> Pair | None:
-    line = line.strip()
-    before = _BEFORE_QUOTES.match(line)
-    start = before.end() if before else 0
-    if line[max(0, start - 1) : start] in ("b", "B"):  # bytes
-        start -= 1
-    match = None if line[max(0, start - 1) : start].isalnum() else _QUOTED_PAIR.fullmatch(line, start)
-    if match is None:
-        return None
-    try:
-        return as_text(ast.literal_eval(match[1])), as_text(ast.literal_eval(match[2]))
-    except (ValueError, SyntaxError):  # an escape that Python does not know
-        return None
-
-
-_SPACES = LineFormat("one merge: two symbols and one space between them", _spaced_pair)
-_COUNTS = LineFormat("two symbols and a count, as fastBPE writes them", partial(_matched, _COUNTED))
-
-_FORMATS = (
-    LineFormat("pairs such as ('h', 'ug')", _quoted_pair),
-    _SPACES,
-    _COUNTS,
-    LineFormat("symbols in brackets, such as [ ] + [t]", partial(_matched, _BRACKETED)),
-    LineFormat("a pair such as h + ug", partial(_matched, _ADDED)),
-)
