@@ -39,7 +39,7 @@ def draw_results() -> None:
         if sheets:  # what phones handed in comes first; what is typed into the box comes below it
             with from_phones if has_come else st.container():
                 show(report.quiz(sheets, by_name=_wants_names(vote)))
-        if vote.outcomes or not sheets:
+        if vote.outcomes or not (sheets or session().state(collected.CollectedHomework).key):
             with from_votes:
                 show(report.votes(vote.outcomes))
         if vote.outcomes or from_class:

@@ -115,6 +115,9 @@ class MistakeSearch:
     def _with_numbers(self, rules: MeantRules, mistake: Mistake | None) -> Iterable[Mistake | None]:
         """The mistake, with each number that the list shows if it has one; where texts are cut, which takes
         long, under the first rules alone that have all pairs of the list."""
+        is_long = self._words.corpus.characters > _LONG_TEXT
+        if mistake is not None and mistake.is_of_words and is_long and rules is not self._rules[0]:
+            return ()
         if mistake is None or mistake.name not in NUMBERS:
             return (mistake,)
         if mistake.is_of_words and not self._has_all_pairs(rules):
@@ -154,8 +157,6 @@ class MistakeSearch:
         """Follow the list with a mistake; with None, with every mistake in a tie rule."""
         segmentation = rules.segmentation
         cut = mistake if mistake is not None and mistake.is_of_words else None
-        if cut is not None and self._words.corpus.characters > _LONG_TEXT and rules is not self._rules[0]:
-            return
         if cut is not None:
             self._note(rules, mistake, self._follow_words(rules, cut))
             return
