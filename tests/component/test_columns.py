@@ -182,4 +182,5 @@ def test_a_double_click_opens_a_column_on_train_once(compare, bench):
 def test_words_cut_at_the_same_places_into_other_symbols_are_not_called_alike_alone(open_columns):
     rules = {"Letters": "none", "Prefixed": "inside_prefix"}  # h u g, and h ##u ##g
     page = open_columns({title: replace(HUG.config, word_boundary=name) for title, name in rules.items()})
-    expect(page.get_by_text("All words shown are split alike, in other symbols")).to_be_visible(timeout=4000)
+    note = page.get_by_text("All words shown are split at the same places, in other symbols")
+    expect(note).to_be_visible(timeout=4000)

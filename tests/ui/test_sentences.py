@@ -56,7 +56,7 @@ def test_a_pair_that_is_not_merged_for_its_length_is_named_where_it_would_be_nex
             0,
             "u + g is next: it occurs 20 times, hug 10 + pug 5 + hugs 5.",
             "Each step merges the pair that occurs most often into one symbol, everywhere."
-            " Runner-up: p + u with 17, 3 fewer. Press Merge.",
+            " Runner-up: p + u with 17, 3 fewer.",
         ),
         (
             2,
@@ -103,7 +103,10 @@ def test_a_merge_of_ones_own_is_named_as_such():
         ({"max_merges": 3}, "The end: the rules allow 3 merges, and all are made."),
         ({"max_merges": 1}, "The end: the rules allow 1 merge, and all are made."),
         ({"vocab_size": 9}, "The end: the vocabulary has the 9 tokens that the rules allow."),
-        ({"min_frequency": 6}, "The end: no pair occurs 6 times, the minimum frequency of the rules."),
+        (
+            {"min_frequency": 6},
+            "The end: no pair is left that occurs at least 6 times, the minimum frequency of the rules.",
+        ),
     ],
 )
 def test_the_end_says_in_plain_words_why_training_stops(rules, expected):

@@ -162,7 +162,7 @@ VALUES: dict[str, Callable[[Figures, str], Sentence]] = {
     # pairs
     "count": lambda figures, pair: (Number(figures.pair(pair).count),),
     "merged": lambda figures, pair: (Number(figures.pair(pair).merged),),
-    "sum": lambda figures, pair: sum_of(figures.pair(pair).shares, figures.pair(pair).words),
+    "sum": lambda figures, pair: sum_of(figures.pair(pair)),
     "next": lambda figures, _: the_pair(figures.pick()),
     "next count": lambda figures, _: (Number(figures.view.pair_facts(figures.pick()).count),),
     "tied": lambda figures, _: (Number(len(figures.view.tied_pairs())),),

@@ -28,7 +28,7 @@ from bpe_ui.visit.training.training import Source
 FOLDER = Path(__file__).with_name("lessons")
 VIEWS = ("train", "tokenize", "merges", "cuts", "pipeline", "bytes", "uses", "rules", "ways")
 """The views of a stage; `live_views.VIEWS` and `page` draw them."""
-FOR_TRAINERS = "For people who write their own trainer. You can skip this part."
+FOR_TRAINERS = "For people who write a program that trains. You can skip this part."
 """What is said of a part that is only for some."""
 WORDS_A_MINUTE = 200
 MINUTES_OF_A_QUESTION = 0.4
@@ -62,6 +62,9 @@ class PartStage:
 
     text: str = ""
     """The text that is tokenized."""
+
+    decodes: bool = True
+    """Whether it is said what the tokens of the text decode to."""
 
     columns: tuple[str, ...] = ()
     """Tie rules and profiles, shown side by side."""

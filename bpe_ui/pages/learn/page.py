@@ -241,6 +241,7 @@ def _train(visit: Visit, stage: PartStage) -> None:
 
 
 def _tokenize(visit: Visit, stage: PartStage) -> None:
+    visit.state(RulesStage).decodes = stage.decodes
     visit.state(RulesStage).begin()
     _draw_tokens(visit)
 

@@ -15,7 +15,7 @@ from typing import Any
 
 from bpe_core.merges import Merge, Pair
 from bpe_core.phrases import Phrase
-from bpe_core.queries import Decision, PairFacts, WordShare, score_text
+from bpe_core.queries import Decision, MeasuredPair, PairFacts, score_text
 from bpe_core.tie_breaks import TIE_BREAKS
 from bpe_ui.stage.text.visible import beginning
 
@@ -164,7 +164,7 @@ def next_merge(
     return say(
         "{next.pair:pair} is next: it occurs {next.count} {next.count:time|times}, {sum}.",
         next=decision,
-        sum=sum_of(facts.shares, facts.words),
+        sum=sum_of(facts),
     )
 
 
@@ -233,8 +233,8 @@ _ENDS = {
     "merge limit reached": "The end: the rules allow {merges} {merges:merge|merges}, and all are made.",
     "every pair left makes a longer token": "The end: every pair that is left makes a longer token than the"
     " rules allow.",
-    "below the minimum frequency": "The end: no pair occurs {minimum} times,"
-    " the minimum frequency of the rules.",
+    "below the minimum frequency": "The end: no pair is left that occurs at least"
+    " {minimum} {minimum:time|times}, the minimum frequency of the rules.",
 }
 
 
@@ -262,8 +262,6 @@ def subtitle(
         parts.append(runner_up(decision))
     if merge is not None:
         parts.append(say("Last merge: {became}", became=_became(merge)))
-    elif following is None or following.chosen_by == "rule":
-        parts.append(say("Press Merge.") if decision else ())
     if decision is None and in_app:
         parts.append(say("Now tokenize other words with these merges, on the Tokenize page."))
     return joined([part for part in parts if part], between=" ", last=" ")
@@ -371,17 +369,18 @@ def _became(merge: Merge) -> Sentence:
     return became if merge.chosen_by == "rule" else became + say(" The choice was yours.")
 
 
-def sum_of(shares: Sequence[WordShare], words: int) -> Sentence:
-    """`hug 10 + pug 5 + 2 more words`: where the count of a pair comes from that is in this many words."""
-    named = shares[:SHARES_NAMED]
+def sum_of(pair: PairFacts | MeasuredPair) -> Sentence:
+    """`hug 10 + pug 5 + 7 in 2 more words`: where the count of a pair comes from."""
+    named = pair.shares[:SHARES_NAMED]
     terms = [
         say("{word.word:token} {word.word_count:,} × {word.times:,}", word=share)
         if share.times > 1
         else say("{word.word:token} {word.word_count:,}", word=share)
         for share in named
     ]
-    if others := words - len(named):
-        terms.append(say("{others:,} more {others:word|words}", others=others))
+    if others := pair.words - len(named):
+        rest = pair.count - sum(word.contribution for word in named)
+        terms.append(say("{rest:,} in {others:,} more {others:word|words}", rest=rest, others=others))
     return joined(terms, between=" + ", last=" + ")
 
 

@@ -14,7 +14,7 @@
 from dataclasses import replace
 
 from bpe_core import BPEConfig
-from bpe_core.queries import MeasuredPair, Verdict
+from bpe_core.queries import Verdict
 from bpe_ui.stage.text.headline import printed_shares, shown_word
 from bpe_ui.stage.text.sentences import Sentence, retold, say, scored, sum_of
 
@@ -45,7 +45,7 @@ def beneath(verdict: Verdict) -> Sentence:
     pick, winner = verdict.pick, verdict.winner
     if verdict.kind == "tied":
         return retold(verdict.reason)
-    sums = {"pick": pick, "winner": winner, "from_pick": _sum(pick), "from_winner": _sum(winner)}
+    sums = {"pick": pick, "winner": winner, "from_pick": sum_of(pick), "from_winner": sum_of(winner)}
     if verdict.kind == "right":
         return say("{winner.pair:pair}: {from_winner}.", **sums)
     if not pick.count:
@@ -79,11 +79,6 @@ def with_printed_words(verdict: Verdict, config: BPEConfig) -> Verdict:
     if border is not None:
         border = shown_word(border[0], config), shown_word(border[1], config)
     return replace(verdict, pick=pick, winner=winner, border=border)
-
-
-def _sum(measured: MeasuredPair) -> Sentence:
-    """`pun 12 + pug 5`"""
-    return sum_of(measured.shares, measured.words)
 
 
 _TEMPLATES = {

@@ -209,5 +209,4 @@ def _first_difference(findings: Findings) -> Sentence:
 def _found(pair: MeasuredPair | None) -> Sentence:
     if pair is None or not pair.count:
         return say("does not occur")
-    sum_ = sum_of(pair.shares, pair.words)
-    return say("{count} {count:time|times}: {sum}", count=pair.count, sum=sum_)
+    return say("{count} {count:time|times}: {sum}", count=pair.count, sum=sum_of(pair))

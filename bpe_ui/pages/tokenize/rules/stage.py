@@ -49,6 +49,9 @@ class RulesStage(Stage):
     checked: Sentence | None = None
     """What the installed library says of the tokens; None until it is asked."""
 
+    decodes: bool = True
+    """Whether it is said if the text comes back; not in the lessons before decoding is explained."""
+
     comes_back: Sentence = ()
     """Whether the text comes back from its ids; empty until it is asked."""
 
@@ -76,7 +79,8 @@ class RulesStage(Stage):
             step = step or self.left_at.get(self.here.start, 0)
         self.stand_at(min(step, self.last))
         if self.checked is None and self.encoding is not None and self.rests:
-            self.checked, self.comes_back = check(request, self.encoding), decoded(request, self.encoding)
+            self.checked = check(request, self.encoding)
+            self.comes_back = decoded(request, self.encoding) if self.decodes else ()
         self.rests = False
         return step
 

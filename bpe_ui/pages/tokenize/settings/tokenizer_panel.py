@@ -103,6 +103,9 @@ def name_of(current: Visit) -> str:
     used, file = _used(current), current.state(Tokenize).file
     if current.state(Tokenize).merges == FILE and file is not None:
         return file.title
+    known = current.training.stepper.known_merges
+    if used < known and not current.predicting:
+        return say_plainly("With {used:,} of the {known:,} merges on Train", used=used, known=known)
     return say_plainly("{used:,} {used:merge|merges} from Train", used=used)
 
 

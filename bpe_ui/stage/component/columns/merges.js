@@ -272,5 +272,5 @@ export class MergesPanel {
 function tagOf({ kind, rankThere }) {
   if (kind === "moved") return { kind, text: say("↕ as merge {number:,}", { number: rankThere + 1 }) };
   if (kind === "same") return { kind, text: "= same" };
-  return { kind: "only", text: "◆ only here" };
+  return { kind: "only", text: "◆ not there" };
 }

@@ -100,10 +100,10 @@ export class ColumnWordsPanel {
   counted(differing) {
     const { length } = this.rows;
     const partial = this.rows.filter(({ word }) => word.cells.includes(null)).length;
-    const one = differing ? "The word shown is split differently" : "The word shown is split alike";
+    const one = differing ? "The word shown is split differently" : "The word shown is split at the same places";
     const many = differing
       ? say("{n:,} of the {length:,} words shown {n:is|are} split differently", { n: differing, length })
-      : "All words shown are split alike";
+      : "All words shown are split at the same places";
     const split = length === 1 ? one : many;
     // What is outside the letters, such as </w>, is no difference, but is seen.
     const isSeen = this.rows.some(({ cells }) => new Set(cells.filter(Boolean).map((cell) => cell.tokens.length)).size > 1);

@@ -168,8 +168,7 @@ class TeachersStage extends View {
   takeMessage(data, position) {
     this.shownData = data;
     const whole = data.whole || this.isExploring; // nobody trains on for one who explores
-    const shown = this.isExploring ? asSeen(data) : withoutPress(asSeen(data));
-    this.update(this.server, { ...shown, whole, position, jump: this.jumps });
+    this.update(this.server, { ...asSeen(data), whole, position, jump: this.jumps });
   }
 
   // ---- another window, for one who explores
@@ -236,15 +235,6 @@ function asSeen(data) {
     found_pairs: null,
     predict: { ...data.predict, on: false, offered: false, voting: true },
   };
-}
-
-/** The same for one who follows, to whom the line at the start shall not say "Press Merge.": there is no button. */
-function withoutPress(data) {
-  if (data.first > 0) return data;
-  const press = "Press Merge.";
-  const [start, ...others] = data.snapshots;
-  const subtitle = start.subtitle.map((part) => (typeof part === "string" ? part.replace(press, "") : part));
-  return { ...data, snapshots: [{ ...start, subtitle }, ...others] };
 }
 
 /** The field for the code, and why there is nothing to see. */

@@ -158,7 +158,8 @@ function sumOf(pair, texts) {
     return [texts.token(word), term];
   });
   const more = pair.words - pair.shares.length;
-  if (more > 0) terms.push([say("{more:,} more {more:word|words}", { more })]);
+  const rest = pair.shares.reduce((left, [, wordCount, times]) => left - wordCount * times, pair.times);
+  if (more > 0) terms.push([say("{rest:,} in {more:,} more {more:word|words}", { rest, more })]);
   return joined(terms, " + ");
 }
 

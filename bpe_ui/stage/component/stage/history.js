@@ -117,7 +117,9 @@ export class HistoryPanel {
       make("td", {}, make("span", { class: "merge" }, ...texts.merge(merge))),
       make("td", { class: "number" }, make("b", {}, withCommas(merge.times))),
       rivals,
-      make("td", { class: merge.by_user ? "you" : "quiet" }, merge.by_user ? "you" : "rule"),
+      merge.by_user
+        ? make("td", { class: "you", title: "You chose this pair" }, "you")
+        : make("td", { class: "quiet", title: "The rules chose this pair" }, "rule"),
     );
     return { element, name, button, rivals };
   }
