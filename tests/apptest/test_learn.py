@@ -4,6 +4,7 @@ import json
 
 from bpe_ui.pages.learn.page import LESSONS
 from bpe_ui.pages.learn.state import Learn, LearnSettings
+from bpe_ui.pages.tokenize.rules.stage import RulesStage
 from bpe_ui.pages.tokenize.settings import typing
 from bpe_ui.pages.tokenize.settings.state import Tokenize
 from bpe_ui.pages.train.component import LISTENER
@@ -142,6 +143,12 @@ def test_present_shows_the_part_alone_and_esc_on_its_stage_leaves_it():
     assert stage.present
     page.session.present = False
     assert page.run().app.page_link
+
+
+def test_decoding_is_not_spoken_of_before_a_lesson_explains_it():
+    for lesson, part, is_said in ((HUG, 4, False), ("word_boundary", 1, False), ("word_boundary", 3, True)):
+        stage = open_part(part, lesson).session.state(Learn).parts[f"{lesson}/{part}"]
+        assert bool(stage.state(RulesStage).comes_back) == is_said
 
 
 def test_a_text_of_ones_own_is_cut_in_three_ways_and_what_is_unknown_is_counted():

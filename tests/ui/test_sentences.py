@@ -82,6 +82,12 @@ def test_the_sentences_of_hug_pug_pun_give_the_numbers_that_decide(position, big
     assert small_sentence(stepper) == small
 
 
+def test_a_sum_adds_up_with_what_the_words_that_it_does_not_name_add():
+    said = big_sentence(stepper_of({"ab": 5, "abc": 4, "abd": 3, "abab": 2, "abe": 1}))
+
+    assert said.endswith("occurs 17 times, ab 5 + abc 4 + abab 2 × 2 + 4 in 2 more words.")
+
+
 def test_another_tie_rule_takes_the_other_pair_in_the_sentence():
     stepper = stepper_of(position=4, tie_break="smallest_pair")
 
