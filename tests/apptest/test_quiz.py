@@ -64,6 +64,10 @@ def test_all_topics_are_cleared_to_choose_others():
     topics().set_value([])
     page.run()
     assert (topics().value, page.session.state(QuizSettings)) == ([], QuizSettings(7))
+    assert "Until then the questions stay as they are." in page.text()
+    page.app.text_input(key="quiz_own_words").set_value("hug 10, pug 5")
+    page.run()
+    assert topics().value == []
     topics().set_value(["Ties"])
     page.run()
     assert page.session.state(QuizSettings).topics == ("Ties",)

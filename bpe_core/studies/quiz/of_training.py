@@ -21,51 +21,62 @@ LONG_SOUNDS = "brrr", "hmmm", "shhhh", "grrrr", "ohhh", "zzzz", "aaaah"
 
 
 def frequency(given: QuizCorpus) -> Question | None:
-    """Why one pair is merged before another."""
-    start, words = given.course.at(0), dict(given.corpus.entries)
-    if len(start.pair_counts(2)) < 2:
+    """Why one pair is merged before another: at the first step, or with own words where it is no tie."""
+    steps = map(given.course.at, range(1 if given.is_drawn else len(given.course.merges)))
+    decided = (step for step in steps if len(step.pair_counts(2)) == 2 and len(step.tied_pairs()) == 1)
+    step = next(decided, None)
+    if step is None:
         return None
-    best, runner_up = start.pair_counts(2)
-    in_words = Counter(pair for word in words for pair in {*pairwise(word)})
+    best, runner_up = step.pair_counts(2)
+    pairs = [[*pairwise(symbols)] for symbols in step.splits().values()]
+    in_words = Counter(pair for each in pairs for pair in {*each})
     number = max(in_words.values())
-    most_words = next(pair for word in words for pair in pairwise(word) if in_words[pair] == number)
-    if best.count == runner_up.count or (given.is_drawn and most_words == best.pair):
+    most_words = next(pair for each in pairs for pair in each if in_words[pair] == number)
+    if given.is_drawn and most_words == best.pair:
         return None
-    first_word = next(iter(words))
+    first = next(pair for each in pairs for pair in each)
     mistakes = {
         pair_text(most_words): f"It is in {number} words, but a word counts as often as it occurs.",
-        pair_text((first_word[0], first_word[1])): "It comes first in the text, which can only break a tie.",
+        pair_text(first): "It comes first in the text, which can only break a tie.",
         pair_text(min(in_words)): "It comes first in the alphabet, which can only break a tie.",
         pair_text(runner_up.pair): f"It occurs {runner_up.count} times, and another pair more often.",
     }
-    shares = " + ".join(f"{share.word} {share.word_count}" for share in start.word_shares(best.pair))
+    shares = " + ".join(f"{share.word} {share.word_count}" for share in step.word_shares(best.pair))
     return Question(
         "Frequency",
-        "Which pair is merged first?",
+        f"After {merges_text(step.position)}, which pair is merged next?"
+        if step.position
+        else "Which pair is merged first?",
         "choose",
         given.offered(pair_text(best.pair), mistakes),
         f"{pair_text(best.pair)} occurs most often: {shares} = {best.count}.",
-        Place(given.corpus, COURSE),
+        Place(given.corpus, COURSE, step.position),
     )
 
 
 def ties(given: QuizCorpus) -> Question | None:
     """What a tie is, and who decides."""
-    if given.tie is None:
+    tie = given.tie or next(iter(given.ties), None)
+    if tie is None:
         return None
-    position, pairs, other, rule = given.tie
+    position, pairs, other, rule = tie
     first, count, rule_title = pairs[0], given.course.merges[position].count, TIE_BREAKS[rule].title.lower()
-    longest = max(first, other, key=lambda pair: len("".join(pair)))
-    mistakes = {
-        f"{pair_text(first)}, always": "“First seen” takes it, but another tie rule may not.",
-        f"{pair_text(longest)}, because it is longer": "Length decides only if the tie rule looks at it.",
+    shorter, longer = sorted((first, other), key=lambda pair: len("".join(pair)))
+    mistakes = {f"{pair_text(first)}, always": "“First seen” takes it, but another tie rule may not."}
+    if len("".join(shorter)) < len("".join(longer)):
+        by_length = f"{pair_text(longer)}, because it is longer"
+        mistakes[by_length] = "Length decides only if the tie rule looks at it."
+    mistakes |= {
         "All of them at once": "Each step merges one pair.",
         "None of them: training ends at a tie": "The tie rule takes one, and training goes on.",
     }
+    tied = f"{in_words([pair_text(pair) for pair in pairs])} occur most often"
+    each = f"{count} {'time' if count == 1 else 'times'} each"
     return Question(
         "Ties",
-        f"After {merges_text(position)}, {in_words([pair_text(pair) for pair in pairs])} occur most often,"
-        f" {count} {'time' if count == 1 else 'times'} each. Which one is merged next?",
+        f"After {merges_text(position)}, {tied}, {each}. Which one is merged next?"
+        if position
+        else f"{tied}, {each}. Which one is merged first?",
         "choose",
         given.offered("The one that the tie rule of the library takes", mistakes),
         f"It is a tie. “First seen” takes {pair_text(first)}, “{rule_title}” takes {pair_text(other)}:"

@@ -191,6 +191,17 @@ class QuizCorpus:
                 return Tie(merge.rank, (merge.pair, *merge.tied), merges[merge.rank].pair, rule)
         return None
 
+    @cached_property
+    def ties(self) -> list[Tie]:
+        """The steps at which few pairs are tied, each with a rule that takes another than "first seen"."""
+        found = []
+        for merge in self.course.merges:
+            pairs = (merge.pair, *merge.tied)
+            if 1 < len(pairs) <= MOST_TIED:
+                rule, extreme = ("smallest_pair", min) if max(pairs) == merge.pair else ("greatest_pair", max)
+                found.append(Tie(merge.rank, pairs, extreme(pairs), rule))
+        return found
+
     def trained(self, config: BPEConfig, merges: int | None = None) -> BPEStepper:
         """A stepper that has made this many merges; None: all."""
         stepper = BPEStepper(self.corpus, config)

@@ -39,6 +39,8 @@ def popover() -> None:
         if widget(ASKED) != []:  # else all were cleared, to choose others
             set_widget(ASKED, list(settings.topics))
         choose_several("It asks about", {each: each for each in TOPICS}, key=ASKED, on_change=_take_topics)
+        if not widget(ASKED):
+            show_note("Choose at least one. Until then the questions stay as they are.")
         set_widget(WORDS, widget(WORDS) if WORDS in session().errors else settings.words)
         st.text_input(
             "Your own words, each with its count; without any, five are drawn",
@@ -76,7 +78,8 @@ def _take_words() -> None:
 def _begin(**changes: Any) -> None:
     current = session()
     current.errors.pop(WORDS, None)
-    set_widget(ASKED, None)
+    if "topics" in changes:
+        set_widget(ASKED, None)
     try:
         current.state(QuizSettings).begin(homework="", **changes)
     except BPEError as error:

@@ -95,8 +95,11 @@ def judged(question: Question, answer: Answer) -> Sentence:
 
 
 def right_answer(question: Question) -> Sentence:
-    """What the answer is."""
-    return say("The answer is {right}.", right=_written(question, question.right))
+    """What the answer is; one that begins with a word stands in quotes."""
+    right = _written(question, question.right)
+    if question.kind == "choose" and not question.right.startswith("`"):
+        return say("The answer is “{right}”.", right=right)
+    return say("The answer is {right}.", right=right)
 
 
 def why(question: Question, answer: Answer) -> Sentence:
