@@ -124,7 +124,10 @@ def test_the_sheets_that_phones_handed_in_stand_there_until_they_are_forgotten(p
     vote.close()
     page.run()
     assert not {"Ada", "✓"} & {*re.findall("Ada|✓", page.text())}  # until they are asked for again
-    assert "Right, of 3 sheets" in page.text()
+    text = page.text()
+    assert "Right, of 3 sheets" in text
+    assert "3 of 30––––3–––––" in text
+    assert "Name" not in text.partition("Right, of 3 sheets")[2]
     text = shown_by_name(page).text()
 
     for name in ("Ada", "<b>Bob", "no name"):

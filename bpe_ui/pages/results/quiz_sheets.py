@@ -131,12 +131,16 @@ def right_by_topic(marks: Sequence[Marks]) -> Counter[str]:
     return Counter(topic for each in marks for topic, mark in each.items() if mark == RIGHT)
 
 
+def name_of_class_row(marks: Sequence[Marks]) -> str:
+    """What `row_of_class` counts."""
+    return say_plainly("Right, of {n} {n:sheet|sheets}", n=len(marks))
+
+
 def row_of_class(marks: Sequence[Marks]) -> Sequence[str]:
-    """The number of right answers to each question, of nobody in particular."""
+    """The right answers in all and to each question, of nobody in particular; a dash if nobody answered."""
     right, asked = right_by_topic(marks), sum(map(len, marks))
+    answered = {topic for each in marks for topic, mark in each.items() if mark != NO_ANSWER}
     return (
-        say_plainly("Right, of {n} {n:sheet|sheets}", n=len(marks)),
-        "",
         say_plainly("{right} of {asked}", right=right.total(), asked=asked),
-        *(f"{right[topic]}" for topic in topics_of(marks)),
+        *(f"{right[topic]}" if topic in answered else NO_ANSWER for topic in topics_of(marks)),
     )

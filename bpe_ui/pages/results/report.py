@@ -55,10 +55,12 @@ def quiz(sheets: Sequence[QuizSettings], *, by_name: bool) -> Html:
     if all(len(each) == len(topics) for each in marks):
         hardest = sentences.hardest({topic: right[topic] for topic in topics}, len(sheets))
         parts += [markup.line(hardest)] if hardest else []
-    rows = [*quiz_sheets.rows_by_name(sheets, marks)] if by_name else []
-    rows.append(quiz_sheets.row_of_class(marks))
+    of_class, row_of_class = quiz_sheets.name_of_class_row(marks), quiz_sheets.row_of_class(marks)
+    heads, rows = [of_class], [row_of_class]
+    if by_name:
+        heads, rows = [*QUIZ_HEADS], [*quiz_sheets.rows_by_name(sheets, marks), (of_class, "", *row_of_class)]
     cells = ([_MARKS.get(cell) or chips.escaped(cell) for cell in row] for row in rows)
-    parts.append(tables.table("The sheets, question by question", [*QUIZ_HEADS, *topics], cells, "numbers"))
+    parts.append(tables.table("The sheets, question by question", [*heads, *topics], cells, "numbers"))
     return join(parts)
 
 
