@@ -52,9 +52,10 @@ def vote():
 
 
 def to_the_end():
-    yield f"from merge {at(4).position + 1} to merge {at(7).position}"
-    assert (len(at(4).tied_pairs()), at(7).is_done) == (2, True)
-    yield f"At merge 5 two pairs occurred {count(at(4), winner(at(4)))} times each"
+    assert len(at(4).tied_pairs()) == 2
+    yield f"Two pairs occur {count(at(4), winner(at(4)))} times each"
+    yield f"merge {at(7).position}, the last" if at(7).is_done else ""
+    yield f"it saw first: {winner(at(4))}, in word 2, pug"
 
 
 def on_your_own():
@@ -178,6 +179,12 @@ def test_the_facts_are_those_of_all_stops_of_all_plans():
     stops = {stop.title for _, entries in plans.READY_PLANS.values() for stop, _ in entries}
 
     assert stops == {getattr(plans, name).title for name in FACTS}
+
+
+def test_no_view_of_the_shortest_plan_shows_an_answer_or_other_rules_before_the_vote():
+    views = [stop.view for stop in plans.ready_plan(20).stops]
+    assert all(view.predict for view in views)
+    assert {view.config for view in views} == {PROFILES["hf_course"].config}
 
 
 @pytest.mark.parametrize("minutes", plans.READY_PLANS)

@@ -27,7 +27,8 @@ def _stop(title: str, note: str, example: str = "hug_pug_pun", **place: Any) -> 
     """A stop without its time; what is set on its page stands in `on_page`, as in a link."""
     on_page, page = place.pop("on_page", {}), place.get("page", "")
     settings = {page: settings_codecs()[page].read(on_page, page)} if on_page else {}
-    link = Link(Source.from_example(example), EXAMPLES[example].config, settings=settings, **place)
+    config = place.pop("config", EXAMPLES[example].config)
+    link = Link(Source.from_example(example), config, settings=settings, **place)
     return PlanStop(title, link, note)
 
 
@@ -60,13 +61,14 @@ VOTE = _stop(
 )
 TO_THE_END = _stop(
     "Until nothing is left",
-    "Do: Step to the end with the right arrow, from merge 5 to merge 7.\n"
-    "Say: At merge 5 two pairs occurred 5 times each. That is a tie, and this library takes the pair that"
-    " it saw first.\n"
+    "Ask: Two pairs occur 5 times each. Which of the two would you merge? Let them vote.\n"
+    "Do: Press Reveal. Then press the right arrow until merge 7, the last.\n"
+    "Say: It was a tie, and this library takes the pair that it saw first: p + ug, in word 2, pug.\n"
     "Ask: Every word is one symbol now. Why would you stop earlier?\n"
     "Answer: A vocabulary has a size, and pieces that words share are what helps with new words.\n"
     "Do: Click hugs to see what it was made of.",
     position=4,
+    predict=True,
 )
 CHECK = _stop(
     "On your own",
@@ -76,6 +78,7 @@ CHECK = _stop(
     "Answer: u + g 5 times, then b + ug 3 times.\n"
     "Ask: Who wrote b + u? It occurred 3 times before the first merge, and 0 times after it.",
     "hug_bug",
+    config=FIVE_WORDS.view.config,  # the example's own has special tokens, of which no note speaks
     predict=True,
 )
 TIE = _stop(
