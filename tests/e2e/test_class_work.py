@@ -5,7 +5,10 @@ from urllib.parse import urlsplit
 from playwright.sync_api import expect
 
 from bpe_core.studies.quiz import Quiz
+from bpe_ui.pages.quiz.paper import sheet_html
+from bpe_ui.pages.quiz.state import QuizSettings
 from bpe_ui.visit.lesson_plan.plan_format import plan_bytes
+from bpe_ui.visit.links.format import read_file
 from bpe_ui.visit.links.packing import as_text
 from tests.browser.axe import violations
 from tests.browser.view_page import expect_at, pair_row, part
@@ -266,3 +269,19 @@ def test_the_end_of_a_handout_lies_below_the_buttons_of_a_lesson_plan(server, ne
         expect(end).to_be_visible()
         above, below = plan.bounding_box(), end.bounding_box()
         assert above["y"] + above["height"] < below["y"]
+
+
+def test_a_sheet_as_a_file_asks_once_about_empty_answers_and_saves_the_others(new_page, tmp_path):
+    student, file = new_page(), tmp_path / "sheet.html"
+    file.write_bytes(sheet_html(QuizSettings(7)))
+    student.goto(file.as_uri())
+    student.get_by_role("radio").first.check()
+    save = student.get_by_role("button")
+    save.click()
+    expect(student.get_by_role("status")).to_contain_text("9 questions have no answer yet.")
+
+    with student.expect_download() as download:
+        save.click()
+    answers = read_file(download.value.path().read_bytes()).settings["quiz"].answers
+    assert answers == (QUESTIONS[0].answers[0].text, *[""] * 9)
+    expect(student.get_by_role("status")).to_contain_text("1 of 10 answers")
