@@ -60,6 +60,8 @@ class MergeList:
             if not written.pairs and not written.header:
                 raise TokenizerFileError("there are no merges here; at least one is needed.")
             self._header, self._pairs = written.header, written.pairs
+            if not self._header and 2 * len({*self._pairs}) < len(self._pairs):
+                raise TokenizerFileError("the same pairs come again and again: it is not a list of merges.")
             self._is_fast_bpes = written.kind == FAST_BPE
             self._is_clips = self._header.startswith(CLIPS_HEADER)
             if self._is_clips:

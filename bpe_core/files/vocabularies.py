@@ -57,7 +57,11 @@ def ids_in(files: Iterable[GivenFile]) -> tuple[dict[str, int] | None, dict[str,
 def ids_inside(root: Mapping[str, Any]) -> dict[str, Any]:
     """The ids in the member of a JSON object that has the most; empty if none has any."""
     merges = merges_in(root)
-    others = (member for member in root.values() if isinstance(member, dict) and member is not merges)
+    others = (
+        member
+        for member in root.values()
+        if isinstance(member, dict) and member is not merges and not _may_be_counts(member)
+    )
     members = map(_by_token, others)
     most = max(members, key=_number_of_ids, default={})
     return most if most and _number_of_ids(most) == len(most) else {}
@@ -71,7 +75,9 @@ def listed_ids(
     lists = (each for file in others for each in _lists_in(file))
     for value in chain((rules.root or {}).values(), lists):
         ids = _by_token(dict(enumerate(value))) if isinstance(value, list) else value
-        if isinstance(ids, dict) and tokens <= (ids := _by_token(ids)).keys():
+        if isinstance(value, list) and len(ids) < len(value):  # a token twice: no list of all of them
+            continue
+        if isinstance(ids, dict) and not _may_be_counts(ids) and tokens <= (ids := _by_token(ids)).keys():
             return token_ids(ids)
     return None
 
@@ -83,7 +89,8 @@ def _lists_in(file: GivenFile) -> Iterator[list[Any] | dict[str, int]]:
             listed = json.loads(file.text)
             if all(isinstance(token, str) for token in listed):
                 yield listed
-            by_type = [{type(value): value for value in entry.values()} for entry in listed]
+            entries = [entry for entry in listed if isinstance(entry, dict)]
+            by_type = [{type(value): value for value in entry.values()} for entry in entries]
             yield {entry[str]: entry[int] for entry in by_type if {*entry} == {str, int}}
         lines = file.text.removesuffix("\n").split("\n")
         if file.root is None and not any(" " in line for line in lines):
@@ -95,6 +102,12 @@ def _lists_in(file: GivenFile) -> Iterator[list[Any] | dict[str, int]]:
                 yield {match[token]: each for match, each in zip(rows, numbers, strict=True)}
 
 
+def _may_be_counts(ids: Mapping[Any, Any]) -> bool:
+    """Whether the numbers go down, which counts do, most frequent first, and ids do not."""
+    numbers = [number for number in ids.values() if type(number) is int]
+    return len(numbers) > 1 and numbers == sorted(numbers, reverse=True)
+
+
 def _by_token(value: Mapping[Any, Any]) -> dict[str, Any]:
     """A JSON object of id -> token turned round, and one with ids as texts; anything else as it is."""
     if all(_is_id(key) and _is_token(token) for key, token in value.items()):
@@ -104,7 +117,10 @@ def _by_token(value: Mapping[Any, Any]) -> dict[str, Any]:
     if f"{0:02x}" in value and f"{255:02x}" in value and all(map(_HEX_OR_NAME.fullmatch, value)):
         return {token if token[:1] == "<" else of_hex(token): token_id for token, token_id in value.items()}
     if "b'\\x00'" in value and all(map(_BYTES.fullmatch, value)):
-        return {as_text(ast.literal_eval(token)): token_id for token, token_id in value.items()}
+        with suppress(
+            ValueError, SyntaxError
+        ):  # no bytes: another character, an escape that Python does not know
+            return {as_text(ast.literal_eval(token)): token_id for token, token_id in value.items()}
     return dict(value)
 
 

@@ -11,8 +11,9 @@ from collections.abc import Sequence
 
 from bpe_core.files.written_merges.entries import read_literal
 
-_AFTER_PAIR = re.compile(r"['\")\]>→].*?\b([0-9]{1,15})[^0-9'\"]*+$")
-"""The last number of a line, somewhere after its pair."""
+_LAST_NUMBER = re.compile(r"\b([0-9]{1,15})[^0-9'\"]*+$")
+
+_ENDS_A_PAIR = re.compile(r"['\")\]>→]")
 
 _THIRD = re.compile(r"[^ ]++ [^ ]++ ([0-9]{1,15})")
 """The number after two symbols."""
@@ -23,8 +24,14 @@ def counts_in_text(text: str) -> tuple[int, ...]:
     if text.lstrip()[:1] in ("[", "("):
         return counts_beside(read_literal(text.strip()))
     lines = [line.rstrip() for line in text.split("\n") if line.strip() and not line.startswith("#version")]
-    found = [_THIRD.fullmatch(line) or _AFTER_PAIR.search(line) for line in lines]
+    found = [_THIRD.fullmatch(line) or _after_pair(line) for line in lines]
     return _as_counts([int(match[1]) for match in found if match], len(lines))
+
+
+def _after_pair(line: str) -> re.Match[str] | None:
+    """The last number of a line, somewhere after its pair."""
+    last = _LAST_NUMBER.search(line)
+    return last if last and _ENDS_A_PAIR.search(line, 0, last.start()) else None
 
 
 def counts_beside(value: object) -> tuple[int, ...]:

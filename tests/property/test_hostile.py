@@ -6,6 +6,7 @@ from typing import Any
 from unittest import mock
 
 import numpy as np
+import pytest
 from hypothesis import HealthCheck, assume, given
 from hypothesis import strategies as st
 
@@ -95,10 +96,33 @@ def test_any_file_is_read_or_refused(name: str, data: bytes) -> None:
     _is_taken_or_refused(BPETokenizer.from_bytes, "the file", data)
 
 
-def test_columns_of_thousands_of_digits_are_read_or_refused() -> None:
-    numbered = "".join(f"{number}{'0' * 5_000}\tu\tg\n" for number in range(1, 4))
-    _is_taken_or_refused(read_user_merges, numbered)
-    _is_taken_or_refused(BPETokenizer.from_bytes, "merges.tsv", numbered.encode())
+@pytest.mark.parametrize(
+    "text",
+    [
+        "".join(f"{number}{'0' * 5_000}\tu\tg\n" for number in range(1, 4)),
+        f'{{"{"9" * 5_000}": ["a", "b"]}}',
+        "[\\ud800][a] -> [\\ud800a] 256",
+        '[["\\ud800", "a"]]',
+        '[["a", "b"], ["", "ab"]]',
+        "{(97, 98): -5}",
+        "{(97, 98): 99999999999}",
+        "\n".join(["'" * 2_000 + "," + "'" * 2_000] * 20),
+        "merges = [" + "('h', 'u'), " * 5_000 + "('u', 'g')]",
+    ],
+    ids=range(9),
+)
+def test_such_lists_are_read_or_refused(text: str) -> None:
+    _is_taken_or_refused(read_user_merges, text)
+    tokenizer = _is_taken_or_refused(BPETokenizer.from_bytes, "merges.json", text.encode())
+    if tokenizer is not None:
+        assert tokenizer.token_bytes
+
+
+@pytest.mark.parametrize("beside", [["dog", "cat"], [[]], [1], {"b'\\x00'": 0, "b'é'": 1}])
+def test_any_json_beside_a_list_of_merges_is_taken_or_refused(beside: Any) -> None:
+    for name in ("vocab.json", "labels.json"):
+        files = {"merges.txt": b"a b\n", name: json.dumps(beside).encode()}
+        _is_taken_or_refused(BPETokenizer.from_files, files)
 
 
 @given(hostile_values)

@@ -259,3 +259,30 @@ def test_symbols_with_spaces_that_can_be_cut_in_two_ways_are_refused():
     files = {"merges.txt": b"#version: 0.2\n  b\na  \na  b", "vocab.json": json.dumps(vocabulary).encode()}
     with pytest.raises(TokenizerFileError, match="bring tokenizer"):
         BPETokenizer.from_files(files)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "{(101, 32): 20, (32, 116): 15, (116, 104): 12}",  # counts, which would be ids of bytes
+        '10:00 user "a" "b"\n' * 30,
+        "\n".join(f"{row}\t{'ABCD'[row * 7 % 4]}\t{'ABCD'[row * 5 % 3]}" for row in range(1, 60)),
+    ],
+)
+def test_what_only_looks_like_merges_is_refused(text):
+    with pytest.raises(TokenizerFileError):
+        BPETokenizer.from_bytes("list.txt", text.encode())
+
+
+@pytest.mark.parametrize(
+    "beside", ['"counts": {"a": 30, "b": 20, "ab": 10}', '"vocab": ["a", "b", "ab", "a"]']
+)
+def test_counts_and_tokens_named_twice_are_no_ids(beside):
+    tokenizer = BPETokenizer.from_bytes("list.json", f'{{"merges": ["a b"], {beside}}}'.encode())
+    assert sorted(tokenizer.vocab.values()) == [0, 1, 2, 3]
+
+
+def test_a_space_in_a_column_is_a_symbol():
+    table = "1\t \tt\n2\tt\th\n3\t t\th\n4\te\tr\n"
+    merges = BPETokenizer.from_bytes("list.tsv", table.encode()).merges
+    assert merges == ((" ", "t"), ("t", "h"), (" t", "h"), ("e", "r"))

@@ -14,7 +14,7 @@ import json
 import re
 from collections.abc import Mapping
 from contextlib import suppress
-from itertools import islice
+from itertools import chain, islice
 
 from bpe_core.errors import TokenizerFileError
 from bpe_core.files.written_merges.entries import QUOTED, read_literal
@@ -26,7 +26,7 @@ from bpe_core.files.written_merges.lines import read_lines
 from bpe_core.files.written_merges.values import merges_in as merges_in
 from bpe_core.files.written_merges.values import merges_of_json, merges_of_python
 from bpe_core.files.written_merges.written import NO_TOKENS, WrittenMerges, of_hex
-from bpe_core.validation import TOO_MANY_SIGNS, has_too_many_signs
+from bpe_core.validation import TOO_MANY_SIGNS, check_characters, has_too_many_signs
 
 _BEFORE = re.compile(r"[^\n'\"]{0,80}(?:\n[^\n'\"]{0,20})?")
 """What may stand before a printed list or dict, with its bracket: a name, a class, a prompt."""
@@ -61,7 +61,13 @@ def read_written_merges(text: str, tokens: Mapping[str, int] = NO_TOKENS) -> Wri
     `tokens` are those of a vocabulary that comes with it, with their ids.
     """
     merges = _read(text, tokens)
-    if all(map(_HEX.fullmatch, merges.pairs[0] if merges.pairs else [""])):  # as JSON can have bytes
+    for number, pair in enumerate(merges.pairs, start=1):
+        if not all(pair):
+            raise TokenizerFileError(f"merge {number:,} has an empty symbol.")
+    check_characters("".join(chain.from_iterable(merges.pairs)), "the list of merges", TokenizerFileError)
+    if merges.ids is None and all(
+        map(_HEX.fullmatch, merges.pairs[0] if merges.pairs else [""])
+    ):  # as JSON can have bytes
         made = {*map("".join, merges.pairs)}
         parts = {part for pair in merges.pairs for part in pair}
         if all(_HEX.fullmatch(part) and (len(part) == 2 or part in made) for part in parts):

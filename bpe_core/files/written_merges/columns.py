@@ -109,15 +109,24 @@ def _bare(column: Column) -> Column:
 def _by_csv(delimiter: str) -> Callable[[str], list[str]]:
     def split(line: str) -> list[str]:
         try:
-            return [field.strip(" ") for field in next(csv.reader([line], delimiter=delimiter))]
+            return [*map(_stripped, next(csv.reader([line], delimiter=delimiter)))]
         except csv.Error:  # a carriage return inside
             return []
 
     return split
 
 
-def _by(separator: str) -> Callable[[str], list[str]]:
-    return lambda line: [field.strip(" ") for field in line.split(separator)]
+def _by_tabs(line: str) -> list[str]:
+    return line.split("\t")
 
 
-_SPLITS = (_by("\t"), _by_csv(","), _by_csv(";"), _by("|"), re.compile("[^ \t]++").findall)
+def _by_bars(line: str) -> list[str]:
+    return [*map(_stripped, line.split("|"))]
+
+
+def _stripped(field: str) -> str:
+    """A field without the spaces around it; a space alone is a symbol."""
+    return field.strip(" ") or field[:1]
+
+
+_SPLITS = (_by_tabs, _by_csv(","), _by_csv(";"), _by_bars, re.compile("[^ \t]++").findall)

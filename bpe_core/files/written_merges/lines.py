@@ -49,7 +49,7 @@ _WITH_NUMBER = re.compile(r"(?:\[(.*)\] -> )?\[(.*)\] ([0-9]{1,9})")
 _BETWEEN = ("][", "] + [", "]+[", "] [", "], [")
 """What stands between the two symbols of such a line."""
 
-_ESCAPE = re.compile(r"\\u([0-9a-f]{4})")
+_ESCAPE = re.compile(r"\\u((?!d[89a-f])[0-9a-f]{4})")
 """How minbpe prints a control character."""
 
 _TITLE = re.compile(r"(?:#|//) (?:\S++ \S.*|[A-Za-z]{3,})|.*[A-Za-z]{3}:")
@@ -133,6 +133,10 @@ def _in_format(
     lines: Sequence[tuple[int, str]], header: str, tokens: Mapping[str, int]
 ) -> WrittenMerges | None:
     """The merges of lines that one format fits, or of columns."""
+    if not header and all("\t" in line for _, line in lines):  # a symbol of a column can be a space
+        columns = read_columns([line for _, line in lines])
+        if columns is not None:
+            return _checked(columns, header, tokens)
     for line_format in (SPACES, COUNTS) if header else FORMATS:
         found = map(line_format.read, map(itemgetter(1), lines))
         pairs: tuple[Pair, ...] = tuple(takewhile(bool, found))  # type: ignore[arg-type]
@@ -179,9 +183,8 @@ def _checked(pairs: tuple[Pair, ...], header: str, tokens: Mapping[str, int]) ->
     if len(pairs) >= _FEW and all(_SCORE.fullmatch(right) for _, right in pairs):
         scores = [float(right) for _, right in pairs]
         is_sorted = sorted(scores) in (scores, scores[::-1])
-        if is_sorted and (
-            len(set(scores)) > 1 or any(token[1:] and not token.isdecimal() for token, _ in pairs)
-        ):
+        has_words = any(token[1:] and not token.isdecimal() for token, _ in pairs)
+        if has_words or (is_sorted and len(set(scores)) > 1):
             raise TokenizerFileError(f"it is a vocabulary, a token and a number a line, {_BRING_MERGES}.")
     symbols = "\n".join(chain.from_iterable(pairs))
     if header and "</w>\n" in f"{symbols}\n":

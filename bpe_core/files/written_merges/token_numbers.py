@@ -39,8 +39,13 @@ def numbered(kind: str, merges: Iterable[tuple[Any, int]], tokens: Mapping[str, 
                 f"merge {number:,} makes a token of {len(left) + len(right):,} bytes; all tokens together"
                 f" can have at most {MAX_TOKEN_BYTES:,}."
             )
+        if not 0 <= token < 2**32:
+            raise TokenizerFileError(
+                f"merge {number:,} makes token {shown(token)}; ids are 0 to 4,294,967,295."
+            )
         pairs.append((left, right))
-        texts[token] = left + right
+        if texts.setdefault(token, left + right) != left + right and not tokens:
+            raise TokenizerFileError(f"merge {number:,} makes token {token:,}, which there is already.")
     return WrittenMerges(
         tuple(pairs), kind, None if tokens else {text: number for number, text in texts.items()}
     )

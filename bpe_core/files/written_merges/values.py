@@ -58,7 +58,8 @@ def merges_of_json(value: object, tokens: Mapping[str, int] = NO_TOKENS) -> Writ
 def merges_in(root: Mapping[str, Any]) -> list[Any] | dict[Any, Any] | None:
     """The member of a JSON object with the merges, such as `merges`; or all members, each by its rank."""
     if root and all(
-        key.isdecimal() and isinstance(pair, list) and len(pair) == 2 for key, pair in root.items()
+        key.isdecimal() and len(key) < 10 and isinstance(pair, list) and len(pair) == 2
+        for key, pair in root.items()
     ):
         return [root[key] for key in sorted(root, key=int)]
     inside = {name: member for name, member in root.items() if isinstance(member, list | dict)}

@@ -52,7 +52,7 @@ def headline(findings: Findings, title: str = "", does: Sentence = ()) -> Senten
         begins = (
             "All {merges} merges are those of {rules}{does}."
             if has_title
-            else "All {merges} merges follow a mixture of rules: {rules}{does}."
+            else "All {merges} merges take a most frequent pair, by a mixture of rules: {rules}{does}."
         )
     elif first.rank == 1:
         begins = "The first of your {merges:,} {merges:merge|merges} is that of {rules}."
