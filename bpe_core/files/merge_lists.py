@@ -39,6 +39,9 @@ from bpe_core.symbols import word_codes
 from bpe_core.validation import check_choice, shown
 
 _MARKER = "</w>"
+_FEW = 9
+"""So few rules may repeat themselves, as some by hand do."""
+
 _FIRST_RULES = 1_000  # of a list, of which at least one joins two base symbols
 
 
@@ -60,7 +63,8 @@ class MergeList:
             if not written.pairs and not written.header:
                 raise TokenizerFileError("there are no merges here; at least one is needed.")
             self._header, self._pairs = written.header, written.pairs
-            if not self._header and 2 * len({*self._pairs}) < len(self._pairs):
+            is_known = bool(self._header or self._ids)
+            if not is_known and len(self._pairs) > max(_FEW, 2 * len({*self._pairs})):
                 raise TokenizerFileError("the same pairs come again and again: it is not a list of merges.")
             self._is_fast_bpes = written.kind == FAST_BPE
             self._is_clips = self._header.startswith(CLIPS_HEADER)
