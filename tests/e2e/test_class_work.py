@@ -179,7 +179,7 @@ def test_a_class_does_a_quiz_and_its_sheets_stand_on_class_results(server, new_p
     expect(rows).to_have_count(1)  # the class, and nobody by name, until the teacher asks for it
     teacher.get_by_text("Show names and marks").click()
     expect(rows).to_have_text(
-        ["<b>Ada73 of 10✓✗–✓✓–––––", "Alan71 of 10✓–✗–––––––", "Right, of 2 sheets4 of 202001100000"]
+        ["<b>Ada73 of 10✓✗–✓✓–––––", "Alan71 of 10✓–✗–––––––", "Right, of 2 sheets4 of 2020011–––––"]
     )
     hardest = "0 of 2 got each right."
     expect(teacher.get_by_text(hardest)).to_be_visible()
