@@ -121,6 +121,7 @@ any_link = st.builds(
             texts,
             st.booleans(),
             st.integers(0, MAX_NUMBER),
+            how_many=st.integers(0, 10),
         ),
     ),
 )

@@ -129,6 +129,23 @@ def test_topics_are_chosen_without_changing_the_words_or_the_questions():
     assert (quiz.corpus, quiz.questions) == (whole.corpus, whole.questions[:2])
 
 
+def test_topics_are_asked_at_later_steps_until_there_are_as_many_questions():
+    words = Corpus.from_word_count_text("low 5, lower 2, newest 6, widest 3")
+    quiz = Quiz.of_seed(7, ["Ties", "Frequency"], words, how_many=5)
+    assert [each.topic for each in quiz.questions] == [
+        *("Frequency", "Frequency (2)", "Frequency (3)", "Ties", "Ties (2)"),
+    ]
+    # e + s 9 (tie), es + t 9, l + o 7 (tie), lo + w 7, n + e 6 (tie), ne + w 6 (tie), new + est 6
+    positions = [each.place.position for each in quiz.questions]
+    assert positions == [1, 3, 6, 0, 2]
+    merges, _ = reference.learn(dict(words.entries), 99)
+    assert [tuple(tokens_in(each.right)) for each in quiz.questions[:3]] == [
+        merges[position][0] for position in positions[:3]
+    ]
+    assert len(Quiz.of_seed(7, ["Bytes"], words, how_many=5).questions) == 1
+    assert len(Quiz.of_seed(7, how_many=3).questions) == 3
+
+
 OWN_WORDS = [
     (
         "hug 10, pug 5, pun 12, bun 4, hugs 5",

@@ -11,12 +11,13 @@ True
 """
 
 from bpe_core.studies.quiz.question import Answer, Place, Question
-from bpe_core.studies.quiz.quiz import TOPICS, Quiz
+from bpe_core.studies.quiz.quiz import MOST_QUESTIONS, TOPICS, Quiz
 from bpe_core.studies.quiz.quiz_corpus import MAX_SEED, MAX_WORD, MOST_WORDS, can_be_asked
 
 __all__ = [
     "MAX_SEED",
     "MAX_WORD",
+    "MOST_QUESTIONS",
     "MOST_WORDS",
     "TOPICS",
     "Answer",

@@ -1,9 +1,10 @@
 """Questions about training: one function for each topic.
 
-It returns None if the corpus shows too little of the topic.
+It returns None, or yields nothing, if the corpus shows too little of the topic.
 """
 
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import replace
 from itertools import pairwise
 
@@ -11,28 +12,35 @@ from bpe_core.config import BPEConfig
 from bpe_core.corpus import Corpus
 from bpe_core.phrases import in_words
 from bpe_core.profiles import PROFILES
+from bpe_core.queries.position_view import PositionView
 from bpe_core.stepper import BPEStepper
 from bpe_core.studies.quiz.question import Place, Question, answers, merges_text, pair_text
-from bpe_core.studies.quiz.quiz_corpus import COURSE, QuizCorpus
+from bpe_core.studies.quiz.quiz_corpus import COURSE, QuizCorpus, Tie
 from bpe_core.tie_breaks import TIE_BREAKS
 
 LONG_SOUNDS = "brrr", "hmmm", "shhhh", "grrrr", "ohhh", "zzzz", "aaaah"
 """Words with a letter whose pairs overlap."""
 
 
-def frequency(given: QuizCorpus) -> Question | None:
-    """Why one pair is merged before another: at the first step, or with own words where it is no tie."""
-    steps = map(given.course.at, range(1 if given.is_drawn else len(given.course.merges)))
-    decided = (step for step in steps if len(step.pair_counts(2)) == 2 and len(step.tied_pairs()) == 1)
-    step = next(decided, None)
-    if step is None:
+def frequency(given: QuizCorpus) -> Iterator[Question]:
+    """Why one pair is merged before another, at each step that is no tie; drawn words show it at once."""
+    for position in range(len(given.course.merges)):
+        question = _frequency_at(given, given.course.at(position))
+        if question is not None:
+            yield question
+        elif given.is_drawn and not position:
+            return
+
+
+def _frequency_at(given: QuizCorpus, step: PositionView) -> Question | None:
+    if len(step.pair_counts(2)) < 2 or len(step.tied_pairs()) > 1:
         return None
     best, runner_up = step.pair_counts(2)
     pairs = [[*pairwise(symbols)] for symbols in step.splits().values()]
     in_words = Counter(pair for each in pairs for pair in {*each})
     number = max(in_words.values())
     most_words = next(pair for each in pairs for pair in each if in_words[pair] == number)
-    if given.is_drawn and most_words == best.pair:
+    if given.is_drawn and not step.position and most_words == best.pair:
         return None
     first = next(pair for each in pairs for pair in each)
     mistakes = {
@@ -54,11 +62,16 @@ def frequency(given: QuizCorpus) -> Question | None:
     )
 
 
-def ties(given: QuizCorpus) -> Question | None:
-    """What a tie is, and who decides."""
-    tie = given.tie or next(iter(given.ties), None)
-    if tie is None:
-        return None
+def ties(given: QuizCorpus) -> Iterator[Question]:
+    """What a tie is, and who decides: where two libraries part, then for each other tie."""
+    first = [given.tie] if given.tie else []
+    for tie in first + [
+        each for each in given.ties if given.tie is None or each.position != given.tie.position
+    ]:
+        yield _tie(given, tie)
+
+
+def _tie(given: QuizCorpus, tie: Tie) -> Question:
     position, pairs, other, rule = tie
     first, count, rule_title = pairs[0], given.course.merges[position].count, TIE_BREAKS[rule].title.lower()
     shorter, longer = sorted((first, other), key=lambda pair: len("".join(pair)))

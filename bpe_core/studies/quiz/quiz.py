@@ -1,9 +1,9 @@
-"""A quiz: a corpus that shows something of every topic, and a question on each."""
+"""A quiz: a corpus that shows something of every topic, and questions on each."""
 
-from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import lru_cache
-from itertools import count, takewhile
+from itertools import chain, count, islice, zip_longest
 
 from bpe_core.corpus import Corpus
 from bpe_core.errors import ConfigError
@@ -12,7 +12,7 @@ from bpe_core.studies.quiz.question import Answer, Question
 from bpe_core.studies.quiz.quiz_corpus import MAX_SEED, Draw, QuizCorpus, check_own_words
 from bpe_core.validation import checked_integer
 
-TOPICS: Mapping[str, Callable[[QuizCorpus], Question | None]] = {
+TOPICS: Mapping[str, Callable[[QuizCorpus], Iterator[Question] | Question | None]] = {
     "Frequency": of_training.frequency,
     "Ties": of_training.ties,
     "Word ends": of_tokens.word_ends,
@@ -24,12 +24,14 @@ TOPICS: Mapping[str, Callable[[QuizCorpus], Question | None]] = {
     "Overlaps": of_training.overlaps,
     "Two libraries": of_training.two_libraries,
 }
-"""The topics of the questions, in order."""
+"""The topics of the questions, in order; those that can be asked at several steps yield their questions."""
+MOST_QUESTIONS = 10
+"""The most questions of a quiz."""
 
 
 @dataclass(frozen=True)
 class Quiz:
-    """Questions on a corpus, each on another topic."""
+    """Questions on a corpus."""
 
     seed: int
     """The seed of all random choices."""
@@ -38,20 +40,27 @@ class Quiz:
     """The words and their counts."""
 
     questions: tuple[Question, ...]
-    """The questions, in the order of `TOPICS`."""
+    """The questions, in the order of `TOPICS`; a topic that is asked again has a number, "Ties (2)"."""
 
     @staticmethod
-    def of_seed(seed: int, topics: Collection[str] = TOPICS, own_words: Corpus | None = None) -> "Quiz":
-        """The quiz of a seed from 0 to `MAX_SEED` on these topics.
+    def of_seed(
+        seed: int, topics: Collection[str] = TOPICS, own_words: Corpus | None = None, how_many: int = 0
+    ) -> "Quiz":
+        """The quiz of a seed from 0 to `MAX_SEED` on these topics: a question on each, or `how_many` in all.
 
-        Without `own_words` the seed draws the words, on which there is a question on every topic. Raises
-        `ConfigError` for another seed, and `CorpusError` for words that `check_own_words` refuses.
+        Without `own_words` the seed draws the words, on which there is a question on every topic. There are
+        fewer than `how_many` if the steps of the training allow no more. Raises `ConfigError` for another
+        seed, and `CorpusError` for words that `check_own_words` refuses.
         """
         seed = checked_integer("seed", seed, ConfigError, most=MAX_SEED)
         if own_words is not None:
             check_own_words(own_words)
-        corpus, questions = _drawn(seed) if own_words is None else _on_own_words(seed, own_words.entries)
-        return Quiz(seed, corpus, tuple(each for each in questions if each.topic in topics))
+        corpus, rounds = _drawn(seed) if own_words is None else _on_own_words(seed, own_words.entries)
+        first, *more = ([each for each in asked if each.topic in topics] for asked in rounds)
+        chosen = [*chain(first, *more)][: how_many or len(first)]
+        order = [*TOPICS]
+        chosen.sort(key=lambda question: order.index(question.topic))
+        return Quiz(seed, corpus, tuple(_numbered(chosen)))
 
     def judged(self, given: Sequence[str]) -> tuple[Answer, ...]:
         """The answer given to each question, in order, with its mistake."""
@@ -63,23 +72,48 @@ class Quiz:
         return [number for number, (question, text) in enumerate(answers) if question.refusal(text)]
 
 
+def _numbered(questions: Sequence[Question]) -> Iterator[Question]:
+    topics = [question.topic for question in questions]
+    for at, question in enumerate(questions):
+        number = topics[: at + 1].count(question.topic)
+        yield question if number == 1 else replace(question, topic=f"{question.topic} ({number})")
+
+
+Rounds = tuple[tuple[Question, ...], ...]
+"""A question on each topic, then another on each that can be asked again, and so on."""
+
+
 @lru_cache(maxsize=100)  # 12 ms each time; a page asks at every run, a class for each sheet
-def _drawn(seed: int) -> tuple[Corpus, tuple[Question, ...]]:
+def _drawn(seed: int) -> tuple[Corpus, Rounds]:
     """The first attempt that gives a question on every topic."""
     for trial in count():
         given = QuizCorpus.drawn(Draw(seed, trial))
         if given is None:
             continue
-        asked = takewhile(bool, (ask(given) for ask in TOPICS.values()))
-        questions = tuple(question for question in asked if question is not None)
-        if len(questions) == len(TOPICS):
-            return given.corpus, questions
+        rounds = _rounds(given)
+        if len(rounds[0]) == len(TOPICS):
+            return given.corpus, rounds
     raise AssertionError("There is always another trial.")
 
 
 @lru_cache(maxsize=100)  # likewise
-def _on_own_words(seed: int, entries: tuple[tuple[str, int], ...]) -> tuple[Corpus, tuple[Question, ...]]:
-    """A question on each topic of which these words show something."""
+def _on_own_words(seed: int, entries: tuple[tuple[str, int], ...]) -> tuple[Corpus, Rounds]:
+    """Questions on each topic of which these words show something."""
     given = QuizCorpus.of_own_words(Draw(seed, 0), Corpus.from_word_counts(entries))
-    asked = (ask(given) for ask in TOPICS.values())
-    return given.corpus, tuple(question for question in asked if question is not None)
+    return given.corpus, _rounds(given)
+
+
+def _rounds(given: QuizCorpus) -> Rounds:
+    """All questions on these words; only those of the first round if drawn words miss a topic."""
+    first, again = [], []
+    for ask in TOPICS.values():
+        found = ask(given)
+        questions = iter(found) if isinstance(found, Iterator) else iter([found])
+        question = next(questions, None)
+        if question is not None:
+            first.append(question)
+            again.append(questions)
+        elif given.is_drawn:
+            return (tuple(first),)
+    more = islice(zip_longest(*again), MOST_QUESTIONS - 1)
+    return tuple(first), *(tuple(each for each in found if each is not None) for found in more)

@@ -57,8 +57,9 @@ def draw_quiz() -> None:
         _setup(settings)
         with st.container(key="quiz_words"):
             show(markup.headline(sentences.words(quiz.corpus)))
-        if missing := sentences.left_out(quiz, settings.topics):
-            show(chips.note(missing))
+        for missing in sentences.left_out(quiz, settings.topics), sentences.too_few(quiz, settings.how_many):
+            if missing:
+                show(chips.note(missing))
         if settings.handed_in:
             show(markup.headline(sentences.score(settings.name, quiz.judged(settings.answers))))
         left, right = st.columns(2, gap="medium")

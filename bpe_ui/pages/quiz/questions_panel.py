@@ -6,7 +6,7 @@ from typing import Any
 import streamlit as st
 
 from bpe_core import BPEError
-from bpe_core.studies.quiz import MAX_WORD, MOST_WORDS, TOPICS, can_be_asked
+from bpe_core.studies.quiz import MAX_WORD, MOST_QUESTIONS, MOST_WORDS, TOPICS, can_be_asked
 from bpe_ui.frame.widgets.choosing import choose_several
 from bpe_ui.frame.widgets.display import opened_panel, show_error, show_note
 from bpe_ui.pages.quiz.state import MAX_WORDS, QuizSettings
@@ -22,7 +22,10 @@ READY_SETS: dict[int, Collection[str]] = {
 }
 """The number of a lesson -> what can be asked after it."""
 POPOVER = "quiz_questions_popover"
-ASKED, WORDS = "quiz_topics", "quiz_own_words"
+ASKED, WORDS, COUNT = "quiz_topics", "quiz_own_words", "quiz_how_many"
+ABOUT_COUNT = (
+    "With more questions than topics, Frequency and Ties are asked at later steps of the training too."
+)
 
 
 def popover() -> None:
@@ -35,12 +38,26 @@ def popover() -> None:
         with st.container(horizontal=True, gap="small"):
             for lesson, topics in READY_SETS.items():
                 label, key = f"After lesson {lesson}", f"quiz_after_{lesson}"
-                st.button(label, key=key, on_click=_begin, kwargs={"topics": _in_order(topics)})
+                st.button(
+                    label, key=key, on_click=_begin, kwargs={"topics": _in_order(topics), "how_many": 0}
+                )
         if widget(ASKED) != []:  # else all were cleared, to choose others
             set_widget(ASKED, list(settings.topics))
         choose_several("It asks about", {each: each for each in TOPICS}, key=ASKED, on_change=_take_topics)
         if not widget(ASKED):
             show_note("Choose at least one. Until then the questions stay as they are.")
+        set_widget(COUNT, settings.how_many or None)
+        st.number_input(
+            "How many",
+            1,
+            MOST_QUESTIONS,
+            value=None,
+            step=1,
+            key=COUNT,
+            placeholder="one on each",
+            help=ABOUT_COUNT,
+            on_change=_take_count,
+        )
         set_widget(WORDS, widget(WORDS) if WORDS in session().errors else settings.words)
         st.text_input(
             "Your own words, each with its count; without any, five are drawn",
@@ -69,6 +86,10 @@ def _in_order(topics: Collection[str]) -> tuple[str, ...]:
 def _take_topics() -> None:
     if chosen := _in_order(widget(ASKED)):
         _begin(topics=chosen)
+
+
+def _take_count() -> None:
+    _begin(how_many=widget(COUNT) or 0)
 
 
 def _take_words() -> None:

@@ -34,6 +34,17 @@ def left_out(quiz: Quiz, topics: Sequence[str]) -> str:
     return say_plainly("These words give no questions about: {topics}.", topics=words_listed(missing))
 
 
+def too_few(quiz: Quiz, how_many: int) -> str:
+    """That there are not so many questions; empty if there are."""
+    if len(quiz.questions) >= how_many:
+        return ""
+    return say_plainly(
+        "The steps of this training give {n} {n:question|questions} about these topics, not {wanted}.",
+        n=len(quiz.questions),
+        wanted=how_many,
+    )
+
+
 def marked(text: str) -> Sentence:
     """A text of the quiz, with tokens where it has backticks."""
     return prose.sentence(text, lambda name: (name,))

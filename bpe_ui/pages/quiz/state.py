@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from typing import Annotated, Any
 
 from bpe_core import BPEError, Corpus
-from bpe_core.studies.quiz import MAX_SEED, TOPICS, Quiz
+from bpe_core.studies.quiz import MAX_SEED, MOST_QUESTIONS, TOPICS, Quiz
 from bpe_ui.visit.registry.schema import FLAG, LinkError, integer, longest, one_of, tuple_of
 
 MAX_ANSWER = 200
@@ -40,8 +40,8 @@ class QuizSettings:
     """Own words, each with its count; empty for those that the number draws."""
 
     answers: Annotated[
-        tuple[str, ...], tuple_of(longest(MAX_ANSWER), "an answer", len(TOPICS), least=len(TOPICS))
-    ] = ("",) * len(TOPICS)
+        tuple[str, ...], tuple_of(longest(MAX_ANSWER), "an answer", MOST_QUESTIONS, least=MOST_QUESTIONS)
+    ] = ("",) * MOST_QUESTIONS
     """The answers in the order of the questions; empty if there is none."""
 
     name: Annotated[str, longest(MAX_NAME)] = ""
@@ -56,11 +56,14 @@ class QuizSettings:
     homework: Annotated[str, longest(32)] = ""
     """The name of the homework (`classroom.homework`) that the sheet belongs to; empty if to none."""
 
+    how_many: Annotated[int, integer(0, MOST_QUESTIONS)] = 0
+    """How many questions it has; 0 for one on each topic."""
+
     @property
     def quiz(self) -> Quiz:
         """The quiz; raises a `BPEError` for words that no quiz can ask about."""
         words = Corpus.from_word_count_text(self.words) if self.words else None
-        return Quiz.of_seed(self.seed or 0, self.topics, words)
+        return Quiz.of_seed(self.seed or 0, self.topics, words, self.how_many)
 
     def check(self) -> None:
         """Raise `LinkError` for words that no quiz can ask about."""
@@ -78,7 +81,7 @@ class QuizSettings:
     @property
     def blank(self) -> "QuizSettings":
         """The same quiz, on which nobody has begun to work."""
-        return QuizSettings(self.seed, self.topics, self.words)
+        return QuizSettings(self.seed, self.topics, self.words, how_many=self.how_many)
 
     def answer(self, number: int, given: str) -> None:
         """Answer a question, counted from 0; answers that were handed in do not change."""

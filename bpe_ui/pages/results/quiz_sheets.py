@@ -101,8 +101,10 @@ def marks_of(sheet: QuizSettings) -> Marks:
 
 
 def topics_of(marks: Sequence[Marks]) -> list[str]:
-    """What was asked on any sheet."""
-    return [topic for topic in TOPICS if any(topic in each for each in marks)]
+    """What was asked on any sheet, in the order of the topics; a topic that is asked again has a number."""
+    asked = {topic for each in marks for topic in each}
+    order = [*TOPICS]
+    return sorted(asked, key=lambda topic: (order.index(topic.partition(" (")[0]), topic))
 
 
 def right_on(marks: Marks) -> int:
