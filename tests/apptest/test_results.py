@@ -11,7 +11,7 @@ from bpe_ui.pages.quiz.class_quiz import ClassQuiz
 from bpe_ui.pages.quiz.places import sheet
 from bpe_ui.pages.quiz.state import QuizSettings
 from bpe_ui.pages.results import report
-from bpe_ui.pages.results.quiz_sheets import read_sheets
+from bpe_ui.pages.results.quiz_sheets import marks_of, read_sheets, topics_of
 from bpe_ui.pages.results.sentences import MISTAKES
 from bpe_ui.visit.links.format import link_text
 from tests.apptest.page_run import open_app
@@ -137,3 +137,11 @@ def test_the_sheets_that_phones_handed_in_stand_there_until_they_are_forgotten(p
     assert "browser of" not in repr(vote)
     assert "Ada" not in page.press("results_forget").text()
     assert vote.sheets == ()
+
+
+def test_topics_that_were_asked_again_stand_in_the_order_of_their_numbers():
+    words = "ab 30, cd 28, ef 26, gh 24, ij 22, kl 20, mn 18, op 16, qr 14, st 12, uv 10, wx 8"
+    marks = marks_of(handed := QuizSettings(7, ("Frequency",), words, how_many=10))
+    asked = [question.topic for question in handed.quiz.questions]
+    assert len(asked) == 10
+    assert topics_of([{topic: marks[topic] for topic in reversed(asked)}]) == asked

@@ -104,7 +104,7 @@ def topics_of(marks: Sequence[Marks]) -> list[str]:
     """What was asked on any sheet, in the order of the topics; a topic that is asked again has a number."""
     asked = {topic for each in marks for topic in each}
     order = [*TOPICS]
-    return sorted(asked, key=lambda topic: (order.index(topic.partition(" (")[0]), topic))
+    return sorted(asked, key=lambda topic: (order.index(topic.partition(" (")[0]), len(topic), topic))
 
 
 def right_on(marks: Marks) -> int:
