@@ -118,8 +118,7 @@ def _draw_texts(texts: tuple[str, ...]) -> None:
     """A box for each text, an empty one for another, and the button that makes a tokenizer of each."""
     boxes = [*texts, ""][:MOST]
     with st.container(key="compared_texts"):
-        *places, last = st.columns([*(1 for _ in boxes), 0.45], gap="small", vertical_alignment="bottom")
-        for number, (place, text) in enumerate(zip(places, boxes, strict=True)):
+        for number, (place, text) in enumerate(zip(st.columns(len(boxes), gap="small"), boxes, strict=True)):
             key = f"compared_text_{number}"
             if widget(key) != text:  # otherwise what is being typed now would go
                 set_widget(key, text)
@@ -132,9 +131,10 @@ def _draw_texts(texts: tuple[str, ...]) -> None:
                 on_change=_take_texts,
                 args=(len(boxes),),
             )
-        with last:
+        # A row of its own: it stays where it is when a box for another text comes.
+        with st.container(horizontal=True, vertical_alignment="bottom"):
             limits, label = (1, LARGEST_SIZE, USUAL_SIZE), "Vocabulary of each"
-            st.number_input(label, *limits, step=100, key=SIZE, persist_state="session")
+            st.number_input(label, *limits, step=100, width=220, key=SIZE, persist_state="session")
             st.button("Train on each", key=TRAIN, on_click=_train, args=(len(boxes),))
     show_error(TRAIN)
 
