@@ -183,11 +183,6 @@ class Encoding:
         return range(before, len(self) - after)
 
     @property
-    def words(self) -> int:
-        """How many words the text was cut into, those without tokens included."""
-        return len(self._words) - sum(self._around)
-
-    @property
     def word_starts(self) -> set[int]:
         """The indexes in `tokens` at which words begin, and the one after the last token."""
         return set(self._word_borders)

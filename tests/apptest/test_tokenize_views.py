@@ -30,7 +30,7 @@ def test_two_vocabularies_are_compared_on_each_others_text_by_keeping_one():
     visit.take_example("low_lower")
     visit.move(3)
     text = page.run().text()
-    assert "do not say which compresses better" in text  # neither knows all letters of the other
+    assert "their tokens cannot be compared" in text  # neither knows all letters of the other
     assert "low, lower, lowest · Textbook · 3 merges" in text
 
     page.press("remove_tokenizer_0")
@@ -48,7 +48,7 @@ def test_a_tokenizer_is_trained_on_each_text_and_compared_on_the_others():
     assert "hug hug bug · Hugging Face course rules · 3 merges" in text
     # bug <unk> bug <unk> bug of 13 characters, against <unk> u g <unk> u g bug of 11
     assert "4 symbols are unknown" in text
-    assert "2.60 characters per token of hug hug bug" in text
+    assert "2.60 characters per token" in text
     assert len(page.session.state(Tokenize).beside) == 2
 
     page.session.take_profile("minbpe_regex")

@@ -57,13 +57,10 @@ def each_others(names: Sequence[str], counts: Sequence[Sequence[TextCounts]]) ->
     unknown = sum(each.unknown for each in on_others)
     if unknown:
         return say(
-            "On each other's text, {n:,} {n:symbol is|symbols are} unknown, so {first:.2f} characters per"
-            " token of {name} and {second:.2f} of {other} do not say which compresses better.",
+            "On each other's text, {n:,} {n:symbol is|symbols are} unknown, so their tokens cannot be"
+            " compared. Train on letters that both texts have, or choose bytes under Rules, Symbols: then"
+            " nothing is unknown.",
             n=unknown,
-            name=names[0],
-            other=names[1],
-            first=first,
-            second=second,
         )
     if first == second:
         return say("On each other's text, both make tokens of {first:.2f} characters.", first=first)

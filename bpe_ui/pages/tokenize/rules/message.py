@@ -52,7 +52,8 @@ def _counts(stage: RulesStage) -> list[tuple[str, str, str]]:
     """The numbers of the text: label, number, and a remark."""
     if stage.request is None or stage.encoding is None:
         return []
-    text, tokens, words = stage.request.text, len(stage.encoding), stage.encoding.words
+    text, tokens = stage.request.text, len(stage.encoding)
+    words = len(text.split())  # as people count them: what is cut apart can be more, or the whole text
     share = f"{len(stage.encoding.of_text) / words:.2f} a word" if words else ""
     return [
         (say_plainly("{n:token|tokens}", n=tokens), f"{tokens:,}", share),

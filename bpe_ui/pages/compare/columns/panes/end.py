@@ -11,7 +11,7 @@ from bpe_ui.pages.compare.settings.titles import fitting_titles, titles_listed
 from bpe_ui.stage.html import chips, markup, tables
 from bpe_ui.stage.text.sentences import Sentence, named, say
 
-GROUPS_NAMED, TOKENS_NAMED = 3, 4
+GROUPS_NAMED, TOKENS_NAMED = 3, 12
 """How many groups of columns are named with the tokens that only they learn, and how many of their tokens."""
 
 
