@@ -97,9 +97,8 @@ def _lists_in(file: GivenFile) -> Iterator[list[Any] | dict[str, int]]:
             yield [line.removesuffix("\r") for line in lines]
         for row, token, number in ((_TOKEN_AND_ID, 1, 2), (_ID_AND_TOKEN, 2, 1)):
             rows = [match for match in map(row.fullmatch, lines) if match]
-            numbers = [int(match[number]) for match in rows]
-            if len(rows) == len(lines) and numbers != sorted(numbers, reverse=True):  # which counts would be
-                yield {match[token]: each for match, each in zip(rows, numbers, strict=True)}
+            if len(rows) == len(lines):
+                yield {match[token]: int(match[number]) for match in rows}
 
 
 def _may_be_counts(ids: Mapping[Any, Any]) -> bool:
@@ -117,9 +116,7 @@ def _by_token(value: Mapping[Any, Any]) -> dict[str, Any]:
     if f"{0:02x}" in value and f"{255:02x}" in value and all(map(_HEX_OR_NAME.fullmatch, value)):
         return {token if token[:1] == "<" else of_hex(token): token_id for token, token_id in value.items()}
     if "b'\\x00'" in value and all(map(_BYTES.fullmatch, value)):
-        with suppress(
-            ValueError, SyntaxError
-        ):  # no bytes: another character, an escape that Python does not know
+        with suppress(ValueError, SyntaxError):  # another character, an escape that Python does not know
             return {as_text(ast.literal_eval(token)): token_id for token, token_id in value.items()}
     return dict(value)
 

@@ -8,7 +8,7 @@ from bpe_core.files.written_merges.entries import parts_of
 from bpe_core.files.written_merges.written import NO_TOKENS, WrittenMerges
 from bpe_core.merges import Pair
 from bpe_core.symbol_texts import BYTE_CHARACTERS
-from bpe_core.validation import shown
+from bpe_core.validation import checked_integer, shown
 
 MAX_TOKEN_BYTES = 10_000_000
 """The most bytes of all tokens together that token numbers may make."""
@@ -39,10 +39,7 @@ def numbered(kind: str, merges: Iterable[tuple[Any, int]], tokens: Mapping[str, 
                 f"merge {number:,} makes a token of {len(left) + len(right):,} bytes; all tokens together"
                 f" can have at most {MAX_TOKEN_BYTES:,}."
             )
-        if not 0 <= token < 2**32:
-            raise TokenizerFileError(
-                f"merge {number:,} makes token {shown(token)}; ids are 0 to 4,294,967,295."
-            )
+        checked_integer(f"the token of merge {number:,}", token, TokenizerFileError, most=2**32 - 1)
         pairs.append((left, right))
         if texts.setdefault(token, left + right) != left + right and not tokens:
             raise TokenizerFileError(f"merge {number:,} makes token {token:,}, which there is already.")
