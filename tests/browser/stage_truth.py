@@ -18,8 +18,8 @@ ROWS = 30
 """Pairs in the table."""
 GONE_ROWS = 12
 """Pairs that are gone, at most, below it."""
-MERGES = 100
-"""The newest merges of a long history; the stage may have a few more."""
+MERGES = 20
+"""The newest merges of a long history; the stage may have more."""
 
 
 class Picture(NamedTuple):

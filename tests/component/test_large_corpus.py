@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from bpe_core import EXAMPLES, BPEStepper, Corpus
-from tests.browser.view_page import chips, expect_at, pair_row, part, words_on_screen
+from tests.browser.view_page import chips, expect_at, pair_row, part, step, words_on_screen
 
 CONFIG = EXAMPLES["hug_pug_pun"].config
 PAGE = 60
@@ -90,3 +90,15 @@ def test_any_pair_is_found_with_its_count_and_can_be_merged(large, stepper):
     large.get_by_role("button", name=f"Merge {name} instead").click()
     expect_at(large, 1)
     expect(large.locator("[data-role=history] tbody tr").first).to_contain_text("you")
+
+
+def test_the_oldest_merges_have_their_rows_once_the_history_is_scrolled(large, stepper):
+    step(large, 60)
+    rows = large.locator("[data-role=history] tbody tr")
+    expect(rows).to_have_count(40)
+
+    rows.last.scroll_into_view_if_needed()
+
+    expect(rows).to_have_count(60)
+    stepper.goto(1)
+    expect(rows.last.locator(".number")).to_have_text(f"{stepper.merges[0].count:,}")

@@ -23,6 +23,9 @@ const COLUMNS = [
   { name: "by", title: "by" },
 ];
 
+const ROWS_UNSCROLLED = 40; // the browser lays all rows out at every step: 200 take it 5 ms longer than 40
+const ROWS_BELOW = 20;
+
 /**
  * The merge history: the merges made, and above them those that were undone by going back. A click on a row
  * shows the decision for that merge, which is the position before it; a second click goes past it. How many rows
@@ -34,6 +37,7 @@ export class HistoryPanel {
     this.rows = new Map(); // rank -> row
     this.historyId = null;
     this.reached = 0; // the furthest position seen
+    this.isScrolled = false;
     this.note = make("span", { class: "quiet panel-note" });
     this.cost = make("p", { class: "cost", "data-role": "cost" });
     this.body = make("tbody");
@@ -61,16 +65,22 @@ export class HistoryPanel {
     this.cost.hidden = data.cost.length === 0;
   }
 
-  /** Shows the merges that the message holds, the newest first; undone ones would tell the answer to predict. */
+  /**
+   * Shows the merges that the message holds, the newest first; undone ones would tell the answer to predict.
+   * The oldest have no rows until somebody scrolls.
+   */
   draw(message, position, isPredicting) {
     this.reached = Math.max(this.reached, position);
     const end = isPredicting ? position : this.reached;
     const shown = message.merges.filter((merge) => merge.rank < end).reverse();
+    const made = shown.filter((merge) => merge.rank < position).length;
+    const most = Math.max(ROWS_UNSCROLLED, shown.length - made + ROWS_BELOW);
+    const rows = this.isScrolled ? shown : shown.slice(0, most);
     setChildren(
       this.body,
-      shown.map((merge) => this.rowOf(merge, message, position)),
+      rows.map((merge) => this.rowOf(merge, message, position)),
     );
-    const made = shown.filter((merge) => merge.rank < position).length;
+    this.redraw = () => this.draw(message, position, isPredicting);
     setText(this.note, made < position ? say("the newest {made:,} of {position:,}", { made, position }) : "");
     forgetUnseen(this.rows, (row) => row.element);
     this.empty.hidden = shown.length > 0;
@@ -146,6 +156,12 @@ export class HistoryPanel {
   }
 
   listen() {
+    this.scroller.addEventListener("scroll", () => {
+      const isScrolled = this.scroller.scrollTop > 0;
+      if (isScrolled === this.isScrolled) return;
+      this.isScrolled = isScrolled;
+      if (isScrolled) this.redraw();
+    });
     const rankAt = (target) => {
       const rank = target.closest?.("tr")?.dataset.rank;
       return rank === undefined ? null : Number(rank);
