@@ -31,9 +31,6 @@ class Profile:
     short_title: str
     """A shorter title, for places where many profiles stand side by side."""
 
-    imitates: str
-    """The library or tutorial, with its version and the parts that were used."""
-
     in_six_words: str
     """What it does, for a list in a terminal."""
 
@@ -49,16 +46,10 @@ class Profile:
     version: str = ""
     """The library's version or commit; empty if it has none."""
 
-    proved_on: str
-    """The day on which the library's outputs were recorded or compared, such as 2026-11-20."""
-
     proved_by: Literal["live", "recorded", "compared"] = "compared"
     """"live": the tests train the installed library (see `training_snippet`), and hold recorded outputs too;
     "recorded": the tests hold outputs of the library; "compared": the author's own code or published outputs
     were compared once."""
-
-    proof: str = ""
-    """What was compared, if no outputs are recorded."""
 
     differences: str = ""
     """What is known to differ; empty if nothing is."""
@@ -78,7 +69,6 @@ PROFILES = {
             name="textbook",
             title="Textbook",
             short_title="Textbook",
-            imitates="tutorials in Python that follow Sennrich, Haddow and Birch (2016)",
             in_six_words="characters, </w> a symbol, first seen",
             description=(
                 "Words are cut at whitespace into characters, and a symbol of its own, </w>, marks where a "
@@ -86,23 +76,18 @@ PROFILES = {
                 "Python dict does."
             ),
             config=BPEConfig(word_boundary="end_symbol"),
-            proof="checked against two published tutorials' own code",
             library="two published tutorials",
-            proved_on="2026-11-20",
         ),
         Profile(
             name="textbook_lowercase",
             title="Textbook, lower case",
             short_title="Textbook, lower",
-            imitates="a tutorial in Python that lower-cases its text first",
             in_six_words="the same, the text lower-cased first",
             description=(
                 "The textbook's rules on a text in lower case, so that The and the are the same word."
             ),
             config=BPEConfig(normalizers=("lowercase",), word_boundary="end_symbol"),
-            proof="checked against the tutorial's own code",
             library="a published tutorial",
-            proved_on="2026-11-20",
             differences=(
                 "The tutorial numbers the tokens that are left in its last segmentation, so some learned "
                 "tokens get no id; here every learned token has one."
@@ -112,16 +97,13 @@ PROFILES = {
             name="hf_course",
             title="Hugging Face course rules",
             short_title="HF course",
-            imitates="the Hugging Face course's page on BPE, its example by hand",
             in_six_words="characters, no end marker, first seen",
             description=(
                 "Words are cut into characters, and nothing marks where a word begins or ends. A character "
                 "that the training never saw becomes [UNK]."
             ),
             config=BPEConfig(unknown="unk", unk_token="[UNK]"),
-            proof="checked against the merges and tokens printed in the course",
             library="the Hugging Face course",
-            proved_on="2026-11-20",
             differences=(
                 "The course says nothing about ties on this page's example; the pair met first is taken, as "
                 "in its own Python code."
@@ -131,16 +113,13 @@ PROFILES = {
             name="gpt2_course",
             title="Hugging Face course code",
             short_title="HF course code",
-            imitates="the Hugging Face course's BPE in Python, with GPT-2's pre-tokenizer",
             in_six_words="GPT-2's words in bytes, first seen",
             description=(
                 "Sentences are cut into words as GPT-2 does it: a space belongs to the word that follows and "
                 "is shown as Ġ. Among equally frequent pairs, the one met first is merged."
             ),
             config=BPEConfig(pre_tokenizer="gpt2", alphabet="bytes"),
-            proof="checked against the course's own code",
             library="the Hugging Face course",
-            proved_on="2026-11-20",
             differences=(
                 "The course puts the special token <|endoftext|> first into its vocabulary. Here there is "
                 "none: ids are one lower, and a vocabulary size leaves room for one merge more."
@@ -150,7 +129,6 @@ PROFILES = {
             name="hf_course_wordpiece",
             title="WordPiece (Hugging Face course)",
             short_title="WordPiece",
-            imitates="the Hugging Face course's page on WordPiece, and its code in Python",
             in_six_words="WordPiece: the count over both parts",
             description=(
                 "Not BPE, but what BERT's tokenizer is said to do. A pair scores its count, divided by the "
@@ -166,9 +144,7 @@ PROFILES = {
                 unknown="unk",
                 unk_token="[UNK]",
             ),
-            proof="checked against the vocabulary and tokens that the course's own code prints",
             library="the Hugging Face course",
-            proved_on="2026-11-26",
             differences=(
                 "On its page the course takes hu + ##g third, as if level with hu + ##gs; its code, like "
                 "this, takes hu + ##gs, 5 / (15 × 5), before hu + ##g, 10 / (15 × 15). Punctuation marks in "
@@ -179,7 +155,6 @@ PROFILES = {
             name="hf_tokenizers",
             title="Hugging Face tokenizers",
             short_title="HF",
-            imitates="tokenizers 0.23.3: BpeTrainer with WhitespaceSplit and the special token <unk>",
             in_six_words="tokenizers: characters, ties by smallest ids",
             description=(
                 "Words are cut at whitespace into characters. Among equally frequent pairs, the one with the "
@@ -191,7 +166,6 @@ PROFILES = {
             ),
             library="tokenizers",
             version="0.23.3",
-            proved_on="2026-11-20",
             proved_by="live",
             differences=(
                 "A special token in the text is cut out here before training; the library trains on its "
@@ -204,7 +178,6 @@ PROFILES = {
             name="hf_byte_level",
             title="Hugging Face byte level",
             short_title="HF bytes",
-            imitates="tokenizers 0.23.3: BpeTrainer with ByteLevel and its alphabet of all 256 bytes",
             in_six_words="tokenizers: GPT-2's bytes, smallest ids",
             description=(
                 "GPT-2's words in bytes, so that no text is ever unknown. Among equally frequent pairs, the "
@@ -219,7 +192,6 @@ PROFILES = {
             ),
             library="tokenizers",
             version="0.23.3",
-            proved_on="2026-11-20",
             proved_by="live",
             differences=(
                 "A special token in the text is cut out here before training; the library trains on its "
@@ -230,7 +202,6 @@ PROFILES = {
             name="subword_nmt",
             title="subword-nmt",
             short_title="subword-nmt",
-            imitates="subword-nmt 0.3.8: learn_bpe and apply_bpe",
             in_six_words="characters, </w> glued on, greatest pair",
             description=(
                 "The program of the paper that brought BPE to translation. Words are cut at spaces, </w> is "
@@ -242,7 +213,6 @@ PROFILES = {
             ),
             library="subword-nmt",
             version="0.3.8",
-            proved_on="2026-11-20",
             proved_by="recorded",
             differences=(
                 "It reads a text line by line and marks with @@ every token that does not end a word; here a "
@@ -255,10 +225,6 @@ PROFILES = {
             name="sentencepiece",
             title="SentencePiece",
             short_title="SentencePiece",
-            imitates=(
-                "sentencepiece 0.2.3: its BPE trainer, with the normalization rule identity and a character "
-                "coverage of 1"
-            ),
             in_six_words="characters, ▁ before words, shortest token",
             description=(
                 "Spaces are written ▁ and belong to the word that follows, and no token holds letters of two "
@@ -276,7 +242,6 @@ PROFILES = {
             ),
             library="sentencepiece",
             version="0.2.3",
-            proved_on="2026-11-21",
             proved_by="recorded",
             differences=(
                 "Where no pair is left it goes on with pieces that never occur. It leaves out lines of more "
@@ -292,7 +257,6 @@ PROFILES = {
             name="minbpe_basic",
             title="minbpe, basic",
             short_title="minbpe, basic",
-            imitates="minbpe's BasicTokenizer (commit 1acefe8)",
             in_six_words="bytes of the whole text, uncut",
             description=(
                 "The whole text is one long word of bytes, so tokens may run across spaces. Among "
@@ -301,7 +265,6 @@ PROFILES = {
             config=replace(_ALL_BYTES, pre_tokenizer="none"),
             library="minbpe",
             version="1acefe8",
-            proved_on="2026-11-21",
             proved_by="recorded",
             differences=_CRASHES_WITHOUT_PAIRS,
         ),
@@ -309,7 +272,6 @@ PROFILES = {
             name="minbpe_regex",
             title="minbpe, with GPT-4's pattern",
             short_title="minbpe",
-            imitates="minbpe's RegexTokenizer (commit 1acefe8)",
             in_six_words="GPT-4's words in bytes, first seen",
             description=(
                 "Words are cut by GPT-4's pattern into bytes, so no token runs across words. Among "
@@ -318,7 +280,6 @@ PROFILES = {
             config=replace(_ALL_BYTES, pre_tokenizer="gpt4"),
             library="minbpe",
             version="1acefe8",
-            proved_on="2026-11-21",
             proved_by="recorded",
             differences=f"{_CRASHES_WITHOUT_PAIRS} {_OLDER_UNICODE}",
         ),
@@ -326,7 +287,6 @@ PROFILES = {
             name="tiktoken_educational",
             title="tiktoken, educational",
             short_title="tiktoken",
-            imitates="tiktoken 0.14.0: the module _educational, with GPT-2's pattern",
             in_six_words="GPT-2's words in bytes, first seen",
             description=(
                 "OpenAI's teaching version of its own tokenizer: GPT-2's words in bytes, numbered by the "
@@ -335,7 +295,6 @@ PROFILES = {
             config=replace(_ALL_BYTES, pre_tokenizer="gpt2"),
             library="tiktoken",
             version="0.14.0",
-            proved_on="2026-11-20",
             proved_by="recorded",
             differences=f"{_CRASHES_WITHOUT_PAIRS} {_OLDER_UNICODE}",
         ),
@@ -343,7 +302,6 @@ PROFILES = {
             name="rustbpe",
             title="rustbpe",
             short_title="rustbpe",
-            imitates="rustbpe 0.1.0, the trainer of nanochat",
             in_six_words="GPT-4's words in bytes, smallest ids",
             description=(
                 "GPT-4's words in bytes, numbered by the byte's value. Among equally frequent pairs, the one "
@@ -352,14 +310,12 @@ PROFILES = {
             config=replace(_ALL_BYTES, pre_tokenizer="gpt4", tie_break="smallest_ids"),
             library="rustbpe",
             version="0.1.0",
-            proved_on="2026-11-20",
             proved_by="recorded",
         ),
         Profile(
             name="cs336",
             title="Stanford CS336",
             short_title="CS336",
-            imitates="the reference output of Stanford CS336's first assignment",
             in_six_words="GPT-2's words in bytes, greatest pair",
             description=(
                 "GPT-2's words in bytes, after the special token <|endoftext|> was cut out of the text. Ties "
@@ -372,9 +328,7 @@ PROFILES = {
                 base_vocabulary="all_bytes",
                 special_tokens=("<|endoftext|>",),
             ),
-            proof="checked against the reference merges and vocabulary published with the assignment",
             library="Stanford CS336, first assignment",
-            proved_on="2026-11-20",
             differences=_OLDER_UNICODE,
         ),
     )

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from bpe_ui.pages.learn import still_views
-from bpe_ui.pages.learn.figures import Figures, figures_of
+from bpe_ui.pages.learn.figures import Figures
 from bpe_ui.pages.learn.lesson import read_lesson, read_lessons
 from bpe_ui.pages.learn.page import STAGES
 from bpe_ui.pages.learn.question import judge, typed
@@ -206,7 +206,8 @@ def judged(answer):
         + STAGE
         + QUESTION.format("answer: {{tokens bug at 3}}\nright: Yes.\nwrong: No.\nwrong b u g: Merge."),
     )
-    return judge(lesson.parts[0].question, figures_of("hug_pug_pun"), answer)
+    [part] = lesson.parts
+    return judge(part.question, figures_at(part.stage), answer)
 
 
 @pytest.mark.parametrize("answer", ["b ug", " b  ug ", "b + ug", "b, ug.", "['b', 'ug']", "B ug"])

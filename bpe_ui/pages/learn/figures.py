@@ -1,7 +1,10 @@
 """Live values: what is in double braces in a lesson, computed by the core.
 
 >>> from bpe_ui.stage.text.sentences import plain_text
->>> figures = figures_of("hug_pug_pun")
+>>> from bpe_core import EXAMPLES
+>>> from bpe_ui.visit.training.training import Source
+>>> example = Source.from_example("hug_pug_pun")
+>>> figures = Figures(start_training(example, EXAMPLES["hug_pug_pun"].config), position=0)
 >>> values = "count u+g", "sum u+g", "merge 3", "tokens thug at 3", "next by smallest_pair at 4"
 >>> [plain_text(figures.value(value)) for value in values]
 ['20', 'hug 10 + pug 5 + hugs 5', 'h + ug', '[UNK] hug', 'hug + s']
@@ -13,7 +16,7 @@ from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from typing import Any
 
-from bpe_core import EXAMPLES, PROFILES, TIE_BREAKS, BPEError, BPETokenizer
+from bpe_core import PROFILES, TIE_BREAKS, BPEError, BPETokenizer
 from bpe_core.config import RULES, Integer
 from bpe_core.encoding import LONGEST_MATCH, Encoding
 from bpe_core.merges import Merge, Pair
@@ -21,7 +24,7 @@ from bpe_core.queries import PairFacts, PositionView
 from bpe_core.studies.rule_lists import tokenizer_of_rules
 from bpe_ui.pages.learn.lesson import LessonError, PartStage
 from bpe_ui.stage.text.sentences import Number, Sentence, Token, joined, say, sum_of, the_pair
-from bpe_ui.visit.training.training import Source, Training, start_training
+from bpe_ui.visit.training.training import Training, start_training
 
 _AT = re.compile(r" at (\d+|end)$")
 _BY = re.compile(r" by (\w+)$")
@@ -116,11 +119,6 @@ class Figures:
     def encoding(self, text: str) -> Encoding:
         """A text in tokens."""
         return self.tokenizer.encode(text)
-
-
-def figures_of(example: str) -> Figures:
-    """The live values of an example before its first merge."""
-    return Figures(start_training(Source.from_example(example), EXAMPLES[example].config), 0)
 
 
 @cache  # 46 ms for all parts, whose answers the path of lessons judges at each run
