@@ -4,11 +4,12 @@ Begin with `position_view` and `history_view`: a stepper is a view of its curren
 the whole history. `records` holds the answers. `history_facts` keeps what took time to compute, with the help
 of `words_with_pair`, which finds where a count comes from, and of `tie_order`, which also says why a pair was
 picked. `snapshots` answers for many positions at once, and says what a merge changed; `pair_search`,
-`predictions`, `words` and `ancestry` answer one question each; `columns` says how records become tables.
+`predictions`, `words` and `ancestry` answer one question each.
+
+The columns of the tables that people see, of pairs, merges and tokens, are in `table_columns`.
 """
 
 from bpe_core.queries.ancestry import Ancestor, ancestry_of
-from bpe_core.queries.columns import MERGE_COLUMNS, VOCABULARY_COLUMNS, Column, cell, pair_columns
 from bpe_core.queries.history_view import HistoryView
 from bpe_core.queries.position_view import PositionView
 from bpe_core.queries.predictions import MeasuredPair, Verdict, VerdictKind
@@ -25,6 +26,7 @@ from bpe_core.queries.records import (
     score_text,
 )
 from bpe_core.queries.snapshots import Snapshot
+from bpe_core.queries.table_columns import MERGE_COLUMNS, VOCABULARY_COLUMNS, Column, cell, pair_columns
 from bpe_core.queries.words import WordHistory
 
 __all__ = [

@@ -1,1 +1,5 @@
-"""Stages, which the browser moves by itself: where one stands, its texts, and the data of Train's stage."""
+"""What the browser is told: `stage` says where one stands, `message` all of Train's stage.
+
+`pairs`, `history`, `words` and `charts` make what the files of the same names in `stage/component/stage/` draw;
+`texts` holds every text once.
+"""

@@ -18,14 +18,8 @@ from bpe_core import BPEConfig
 from bpe_core.queries import PairFacts, Verdict
 from bpe_ui.stage.text import sentences, verdicts
 from bpe_ui.visit.messages.charts import Chart, charts
-from bpe_ui.visit.messages.rows import (
-    MEMBERS,
-    PairList,
-    drawn_snapshot,
-    history_rows,
-    longest_tokens,
-    stage_columns,
-)
+from bpe_ui.visit.messages.history import MergeRow, history_rows, longest_tokens
+from bpe_ui.visit.messages.pairs import ChangeRow, PairList, PairRow, drawn_snapshot, stage_columns
 from bpe_ui.visit.messages.stage import Stage
 from bpe_ui.visit.messages.texts import Texts
 from bpe_ui.visit.messages.words import CutWord, base_field, cut_words, learned_field, words_field
@@ -169,7 +163,7 @@ def drawing_of(training: Training, window: Window, *, in_app: bool = True) -> Dr
             for each in stage_columns(training.config)
         ],
         "by_score": training.config.is_wordpiece,
-        "members": MEMBERS,
+        "members": {"pair": PairRow._fields, "merge": MergeRow._fields, "change": ChangeRow._fields},
         "merges": history_rows(training, window, texts),
         "first_tie": ties[0] if ties else None,
         "last_tie": ties[-1] if ties else None,

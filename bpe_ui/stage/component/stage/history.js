@@ -1,4 +1,6 @@
 // The merges so far, the newest on top, and the vocabulary that they made.
+//
+// Which rows there are is said in bpe_ui/visit/messages/history.py; how many are drawn before a person scrolls, here.
 
 import { chipClass } from "../chips.js";
 import {
@@ -28,8 +30,7 @@ const ROWS_BELOW = 20;
 
 /**
  * The merge history: the merges made, and above them those that were undone by going back. A click on a row
- * shows the decision for that merge, which is the position before it; a second click goes past it. How many rows
- * there are is said in Python: visit/messages/rows.py.
+ * shows the decision for that merge, which is the position before it; a second click goes past it.
  */
 export class HistoryPanel {
   constructor(stage) {

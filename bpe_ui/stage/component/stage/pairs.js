@@ -13,7 +13,7 @@ import { joined, say, sayWith, signed } from "../say.js";
 import { makeCells, makeTable, writeCells } from "../table.js";
 import { OtherRules } from "./headline.js";
 
-/** Beside them stand the columns that the message names: `bpe_core/queries/columns.py`. */
+/** Beside them stand the columns that the message names: `bpe_core/queries/table_columns.py`. */
 const FIRST = [
   { name: "pair", title: "Pair and what it becomes" },
   { name: "bar", title: "Share of the highest count or score" },

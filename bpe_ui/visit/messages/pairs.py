@@ -1,4 +1,4 @@
-"""The rows that the stage shows of pairs, changes, merges and the longest tokens."""
+"""The pair table as the stage reads it, and all else that it shows at one position."""
 
 from copy import copy
 from typing import Any, NamedTuple
@@ -9,7 +9,6 @@ from bpe_core.tie_breaks import TIE_BREAKS
 from bpe_ui.stage.text import headline, sentences
 from bpe_ui.visit.messages.texts import Texts
 from bpe_ui.visit.training.training import Training
-from bpe_ui.visit.training.window import Window
 
 
 def stage_columns(config: BPEConfig) -> list[Column]:
@@ -35,17 +34,6 @@ class PairRow(NamedTuple):
     """The values of `stage_columns`."""
 
 
-class MergeRow(NamedTuple):
-    """A merge."""
-
-    rank: int
-    ids: tuple[int, int]
-    texts: list[int]
-    times: int
-    tied_with: int
-    by_user: bool
-
-
 class ChangeRow(NamedTuple):
     """What a merge changed of one pair."""
 
@@ -56,10 +44,6 @@ class ChangeRow(NamedTuple):
     kind: str
     words: list[list[int]]
     words_total: int
-
-
-MEMBERS = {"pair": PairRow._fields, "merge": MergeRow._fields, "change": ChangeRow._fields}
-"""The names of the members of each row, in their order."""
 
 
 class PairList:
@@ -140,48 +124,3 @@ def _change(change: PairChange, config: BPEConfig, texts: Texts) -> ChangeRow:
     names = [*map(texts.index, (*change.pair, change.token))]
     words = [[texts.index(headline.shown_word(each.word, config)), each.delta] for each in change.words]
     return ChangeRow(change.ids, names, change.before, change.after, change.kind, words, change.words_total)
-
-
-ROWS_BEFORE_WINDOW = 100
-"""How many rows the history has before those of the window ..."""
-ROWS_OF_SMALL_HISTORY = 200
-"""... unless it has no more than these in total: then it has all."""
-LONGEST_KNOWN = 20_000
-"""Up to this many merges, the vocabulary names its longest token."""
-
-
-def history_rows(training: Training, window: Window, texts: Texts) -> list[MergeRow]:
-    """The rows of the merge history that the stage can show: the merges in order."""
-    columns = training.stepper.history
-    is_small = len(columns) <= ROWS_OF_SMALL_HISTORY
-    first = 0 if is_small else max(0, window.first - ROWS_BEFORE_WINDOW)
-    last = len(columns) if is_small else window.last
-    names = zip(
-        columns.pair_ids(first, last), columns.pairs(first, last), columns.tokens(first, last), strict=True
-    )
-    counted = zip(columns.counts(last)[first:], columns.tied(last)[first:], strict=True)
-    by_user = {*columns.by_user(last)}
-    return [
-        MergeRow(rank, ids, [*map(texts.index, (*pair, token))], count, tied, rank in by_user)
-        for rank, (ids, pair, token), (count, tied) in zip(range(first, last), names, counted, strict=True)
-    ]
-
-
-def longest_tokens(training: Training, window: Window, texts: Texts) -> list[list[int]]:
-    """The longest learned token at every position of a window: the first such position, id and text.
-
-    Of several with the same number of base symbols it is the one learned first.
-    """
-    if window.last > LONGEST_KNOWN:
-        return []
-    base = training.first_learned_id - training.first_base_id
-    longest: list[int] = []  # ranks at which a token longer than all before was learned
-    most = 1
-    for rank, length in enumerate(training.stepper.at(window.last).token_lengths()[base:]):
-        if length > most:
-            longest, most = [*(longest if rank >= window.first else ()), rank], length
-    columns = training.stepper.history
-    return [
-        [rank + 1, training.first_learned_id + rank, texts.index(columns.tokens(rank, rank + 1)[0])]
-        for rank in longest
-    ]
