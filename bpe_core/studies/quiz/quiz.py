@@ -1,30 +1,17 @@
 """A quiz: a corpus that shows something of every topic, and questions on each."""
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import chain, count, islice, zip_longest
 
 from bpe_core.corpus import Corpus
 from bpe_core.errors import ConfigError
-from bpe_core.studies.quiz import of_tokens, of_training
 from bpe_core.studies.quiz.question import Answer, Question
+from bpe_core.studies.quiz.questions import TOPICS
 from bpe_core.studies.quiz.quiz_corpus import MAX_SEED, Draw, QuizCorpus, check_own_words
 from bpe_core.validation import checked_integer
 
-TOPICS: Mapping[str, Callable[[QuizCorpus], Iterator[Question] | Question | None]] = {
-    "Frequency": of_training.frequency,
-    "Ties": of_training.ties,
-    "Word ends": of_tokens.word_ends,
-    "Unknown characters": of_tokens.unknown_letters,
-    "Bytes": of_tokens.bytes_of_text,
-    "Order of merges": of_tokens.order_of_merges,
-    "Spaces": of_tokens.spaces,
-    "Vocabulary size": of_training.vocabulary_size,
-    "Overlaps": of_training.overlaps,
-    "Two libraries": of_training.two_libraries,
-}
-"""The topics of the questions, in order; those that can be asked at several steps yield their questions."""
 MOST_QUESTIONS = 10
 """The most questions of a quiz."""
 
