@@ -247,7 +247,7 @@ def _compare(tokenizer: HuggingFaceTokenizer, text: str) -> None:
     words_in_each_way(tokenizer, text)
     found = TokenizerDifference(tokenizer, HUG, text)
     for passage in found.differing[:2]:
-        found.explanations(passage)
+        found.explanation(passage)
 
 
 # ---- who is asked

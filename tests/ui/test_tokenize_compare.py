@@ -52,14 +52,6 @@ def test_a_rule_is_said_to_be_missing_to_lose_its_turn_or_to_lack_its_symbols():
     ]
 
 
-def test_a_normalizer_is_said_to_settle_it_only_where_it_does():
-    made = ("hug",), ("Hug",)
-    assert said("normalizer", made) == [
-        "The normalizers make different texts of it: hug in the first, Hug in the second."
-    ]
-    assert said("normalizer", made, settled_by="hug")[1] == "Once both are given hug, they cut it alike."
-
-
 def table_of(visit):
     request = visit.state(Tokenize).request(visit.training)
     columns = table.columns(visit, request)

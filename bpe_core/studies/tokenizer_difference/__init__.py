@@ -1,11 +1,10 @@
 """Tokenizer difference: two tokenizers on one text, where they differ, and why; see `difference`."""
 
 from bpe_core.studies.tokenizer_difference.difference import (
-    KINDS,
     Explanation,
     Passage,
     TokenizerDifference,
 )
 from bpe_core.studies.tokenizer_difference.rules import RuleThatFires
 
-__all__ = ["KINDS", "Explanation", "Passage", "RuleThatFires", "TokenizerDifference"]
+__all__ = ["Explanation", "Passage", "RuleThatFires", "TokenizerDifference"]

@@ -9,7 +9,7 @@ the rules of both are run on the passage.
 >>> [hug] = difference.differing
 >>> hug.tokens
 (('hug',), ('hu', 'g'))
->>> [explanation] = difference.explanations(hug)
+>>> explanation = difference.explanation(hug)
 >>> explanation.kind, [(rule.pair, rule.ranks) for rule in explanation.rules]
 ('merge', [(('u', 'g'), (0, 1)), (('h', 'u'), (None, 0))])
 """
@@ -29,20 +29,6 @@ Given = TypeVar("Given")
 
 Both = tuple[tuple[str, ...], tuple[str, ...]]
 """Texts of the first tokenizer, and of the second one."""
-
-KINDS = (
-    "added_token",
-    "normalizer",
-    "pre_tokenizer",
-    "unknown",
-    "model",
-    "whole_word",
-    "base_symbols",
-    "merge",
-    "rank_order",
-    "decoder",
-)
-"""What can be the cause, in the order in which a text meets it."""
 
 
 @dataclass(frozen=True)
@@ -71,7 +57,9 @@ class Explanation:
     """Why two tokenizers differ on a passage."""
 
     kind: str
-    """One of `KINDS`: the first stage that does with the passage what the other does not, or the rules."""
+    """The first stage that does with the passage what the other does not: "added_token", "normalizer",
+    "pre_tokenizer", "unknown", "model", "whole_word" or "base_symbols"; "merge" or "rank_order" in the rules;
+    "decoder" where the ids stand for different texts."""
 
     made: Both = ((), ())
     """What the stage makes of the passage in each: added tokens, a normalized text, words, unknown
@@ -79,10 +67,6 @@ class Explanation:
 
     rules: tuple[RuleThatFires, ...] = ()
     """For "base_symbols", "merge" and "rank_order": the first in each tokenizer, where there is one."""
-
-    settled_by: str = ""
-    """For "normalizer": the normalized text with which both do the same, once they are given it; empty where
-    they do not."""
 
 
 class TokenizerDifference:
@@ -105,27 +89,12 @@ class TokenizerDifference:
         first, second = (len(reading.encoding) for reading in self._readings)
         return first, second
 
-    def explanations(self, passage: Passage) -> tuple[Explanation, ...]:
+    def explanation(self, passage: Passage) -> Explanation:
         """Why the two differ on one of the passages, found by running them.
 
-        Nearly always one cause. Where it is the normalizers, and the two still differ once both are given the
-        same normalized text, the cause of that comes after it; so does a marker after an unknown character.
+        It is the first stage that does with the passage what the other's does not, or else the rules.
         """
-        explanation, *others = _explanations(self._readings, passage)
-        if explanation.kind != "normalizer":
-            return (explanation, *others)
-        first, second = self._readings
-        for normalized in dict.fromkeys(text for made in explanation.made for text in made):
-            text = first.text[: passage.start] + normalized + first.text[passage.end :]
-            given = TokenizerDifference(first.tokenizer, second.tokenizer, text)
-            end = passage.start + len(normalized)
-            left = [each for each in given.differing if each.start < end and each.end > passage.start]
-            if not left:
-                return (replace(explanation, settled_by=normalized),)
-            why = _explanations(given._readings, left[0])
-            if why[0].kind != "normalizer":
-                return (explanation, *why)
-        return (explanation,)
+        return _explanation(*self._readings, passage)
 
 
 def passages_of(first: Reading, second: Reading) -> list[Passage]:
@@ -163,18 +132,16 @@ def _is_inside(span: Span, start: int, end: int) -> bool:
     return span[0] < end or span[0] == start or span[0] == span[1] == end
 
 
-def _explanations(readings: tuple[Reading, Reading], passage: Passage) -> tuple[Explanation, ...]:
-    """The first stage that does with the passage what the other's does not; else the rules."""
-    first, second = readings
+def _explanation(first: Reading, second: Reading, passage: Passage) -> Explanation:
     ours, theirs = passage.ranges
     span = passage.start, passage.end
     traces = first.traces(ours), second.traces(theirs)
     added = _of_both(traces, lambda found: [trace.tokens[0] for trace in found if trace.is_added])
     if added[0] != added[1]:
-        return (Explanation("added_token", added),)
-    normalized = _of_both(readings, lambda reading: [_normalized(reading, span)])
+        return Explanation("added_token", added)
+    normalized = _of_both((first, second), lambda reading: [_normalized(reading, span)])
     if normalized[0] != normalized[1]:
-        return (Explanation("normalizer", normalized),)
+        return Explanation("normalizer", normalized)
     words = first.words(), second.words()
     cut = _of_both(
         words,
@@ -182,23 +149,22 @@ def _explanations(readings: tuple[Reading, Reading], passage: Passage) -> tuple[
     )
     other_words = Explanation("pre_tokenizer", cut)
     if first.are_cut_through(ours, words[1]) or second.are_cut_through(theirs, words[0]):
-        return (other_words,)
+        return other_words
     inside = normalized[0][0].strip() or first.text[slice(*span)]
     unknown = tuple(_unknown(first, traces[0], inside)), tuple(_unknown(second, traces[1], inside))
-    spelled = SpelledPassage(first, traces[0], span), SpelledPassage(second, traces[1], span)
     if unknown[0] != unknown[1]:
-        markers = _of_both(spelled, lambda each: each.markers)
-        marked = [_base_symbols(*spelled)] if markers[0] != markers[1] else []
-        return (Explanation("unknown", unknown), *marked)
+        return Explanation("unknown", unknown)
     if not (ours and theirs):
-        return (other_words,)
-    if any(reading.tokenizer.without_merges for reading in readings):
-        return (Explanation("model", passage.tokens),)
+        return other_words
+    if first.tokenizer.without_merges or second.tokenizer.without_merges:
+        return Explanation("model", passage.tokens)
     whole = _of_both(traces, lambda found: [trace.word for trace in found if _is_whole(trace)])
     if whole[0] != whole[1]:
-        return (Explanation("whole_word", whole),)
-    found = _explanation_in_rules(*spelled)
-    return (Explanation("unknown", unknown) if found.kind == "decoder" and any(unknown) else found,)
+        return Explanation("whole_word", whole)
+    found = _explanation_in_rules(
+        SpelledPassage(first, traces[0], span), SpelledPassage(second, traces[1], span)
+    )
+    return Explanation("unknown", unknown) if found.kind == "decoder" and any(unknown) else found
 
 
 def _of_both(pair: tuple[Given, Given], texts_of: Callable[[Given], Sequence[str]]) -> Both:
@@ -232,16 +198,10 @@ def _is_whole(trace: WordTrace) -> bool:
 
 def _explanation_in_rules(first: SpelledPassage, second: SpelledPassage) -> Explanation:
     rules = first_rules(first, second)
-    found = _base_symbols(first, second, rules)
+    symbols = tuple(first.symbols.values()), tuple(second.symbols.values())
+    found = Explanation("base_symbols", symbols, rules)
     if not rules:
         return found if first.symbols.keys() != second.symbols.keys() else replace(found, kind="decoder")
     if not all(rule.is_spelled for rule in rules):
         return found
     return replace(found, kind="merge" if any(None in rule.ranks for rule in rules) else "rank_order")
-
-
-def _base_symbols(
-    first: SpelledPassage, second: SpelledPassage, rules: tuple[RuleThatFires, ...] = ()
-) -> Explanation:
-    symbols = tuple(first.symbols.values()), tuple(second.symbols.values())
-    return Explanation("base_symbols", symbols, rules)

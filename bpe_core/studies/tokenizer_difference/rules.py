@@ -57,11 +57,6 @@ class SpelledPassage:
                     place = keys[first], keys[middle], keys[last]
                     self.firings.append(_Firing(place, firing.rank, pairs[firing.rank]))
 
-    @property
-    def markers(self) -> list[str]:
-        """The symbols that stand for no character."""
-        return [text for key, text in self.symbols.items() if not key.has_width]
-
     def between(self, first: _Key, last: _Key) -> list[_Key]:
         """The base symbols from one to another, with all symbols of the last one's character."""
         return [key for key in self.symbols if first <= key and key[:2] <= last[:2]]

@@ -1,6 +1,6 @@
 """A text in the tokens of two tokenizers, and why they differ on a passage."""
 
-from bpe_core.studies.tokenizer_difference import Explanation, TokenizerDifference
+from bpe_core.studies.tokenizer_difference import TokenizerDifference
 from bpe_ui.frame.widgets.choosing import choose_from_list
 from bpe_ui.frame.widgets.display import show, show_note
 from bpe_ui.frame.widgets.fields import shown_in
@@ -8,7 +8,6 @@ from bpe_ui.pages.tokenize.compare import sentences
 from bpe_ui.pages.tokenize.compare.table import Compared
 from bpe_ui.pages.tokenize.settings.state import Tokenize
 from bpe_ui.stage.html import cuts, markup
-from bpe_ui.stage.html.chips import Html
 from bpe_ui.stage.text.visible import beginning
 from bpe_ui.visit.session import session
 
@@ -52,11 +51,6 @@ def _cause(difference: TokenizerDifference, text: str) -> None:
         width=420,
         **shown_in("difference", of="tokenize", to_widget=lambda chosen: number),
     )
-    first, *others = difference.explanations(numbered[number])
-    still = "even with the same normalized text" if first.kind == "normalizer" else ""
-    show(markup.cards([_card(first), *(_card(explanation, still) for explanation in others)]))
-
-
-def _card(explanation: Explanation, note: str = "") -> Html:
-    title, lines = sentences.TITLES[explanation.kind], sentences.explanation(explanation)
-    return markup.card(title, markup.lines(lines), note, mark="differs")
+    why = difference.explanation(numbered[number])
+    card = markup.card(sentences.TITLES[why.kind], markup.lines(sentences.explanation(why)), mark="differs")
+    show(markup.cards([card]))

@@ -112,8 +112,6 @@ def explanation(why: Explanation) -> Iterator[Sentence]:
     if why.kind == "rank_order":
         yield say("Both have these merges, but in another order, so another one goes first.")
     yield from map(_rule, why.rules)
-    if why.settled_by:
-        yield say("Once both are given {text:token}, they cut it alike.", text=why.settled_by)
 
 
 def _rule(rule: RuleThatFires) -> Sentence:
