@@ -5,7 +5,7 @@ import re
 import pytest
 
 from bpe_ui.pages.tokenize.settings.loaded import tokenizers
-from bpe_ui.visit.links.format import read_link
+from bpe_ui.visit.links.link import read_link
 from docs import gallery
 from tests.apptest.page_run import ROOT, open_page_alone
 

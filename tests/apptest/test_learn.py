@@ -8,8 +8,7 @@ from bpe_ui.pages.tokenize.rules.stage import RulesStage
 from bpe_ui.pages.tokenize.settings import typing
 from bpe_ui.pages.tokenize.settings.state import Tokenize
 from bpe_ui.pages.train.component import LISTENER
-from bpe_ui.visit.links.format import link_text
-from bpe_ui.visit.links.link import Link
+from bpe_ui.visit.links.link import Link, link_text
 from tests.apptest.page_run import LEARN, open_app, open_page_alone
 
 HUG = "hug_pug_pun"

@@ -5,8 +5,7 @@ import pytest
 from bpe_core import EXAMPLES, BPEConfig, Corpus
 from bpe_ui.classroom.voting.class_vote import ClassVote
 from bpe_ui.pages.tokenize.settings.state import Tokenize, TokenizeSettings
-from bpe_ui.visit.links.format import link_text, read_link
-from bpe_ui.visit.links.link import ForcedMerge, Link
+from bpe_ui.visit.links.link import ForcedMerge, Link, link_text, read_link
 from bpe_ui.visit.training.training import Source
 from tests.apptest.page_run import TOKENIZE, open_app, open_page_alone
 from tests.ui.sent import BROKEN, as_link, packed, picture_of

@@ -5,8 +5,7 @@ import pytest
 from bpe_core import EXAMPLES
 from bpe_ui.pages.hood.state import HoodSettings
 from bpe_ui.pages.tokenize.settings.state import TokenizeSettings
-from bpe_ui.visit.links.format import link_text
-from bpe_ui.visit.links.link import Link
+from bpe_ui.visit.links.link import Link, link_text
 from bpe_ui.visit.training.training import Source
 from tests.apptest.page_run import HOOD, TOKENIZE, open_app, open_page_alone
 

@@ -8,7 +8,7 @@ from bpe_ui.classroom import homework
 from bpe_ui.pages.quiz.paper import key_html, sheet_html
 from bpe_ui.pages.quiz.places import sheet
 from bpe_ui.pages.quiz.state import QuizSettings
-from bpe_ui.visit.links.format import link_text, read_link
+from bpe_ui.visit.links.link import link_text, read_link
 from tests.apptest.page_run import QUIZ, open_page_alone
 
 QUESTIONS = Quiz.of_seed(7).questions

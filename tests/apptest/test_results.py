@@ -13,7 +13,7 @@ from bpe_ui.pages.quiz.state import QuizSettings
 from bpe_ui.pages.results import report
 from bpe_ui.pages.results.quiz_sheets import marks_of, read_sheets, topics_of
 from bpe_ui.pages.results.sentences import MISTAKES
-from bpe_ui.visit.links.format import link_text
+from bpe_ui.visit.links.link import link_text
 from tests.apptest.page_run import open_app
 
 RESULTS = "pages/class_results.py"

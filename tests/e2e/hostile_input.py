@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from bpe_ui.visit.links.link import MAX_LINK
+from bpe_ui.visit.links.packing import MAX_LINK
 
 MARKS = "\u0315\u0300"
 """Two combining marks, in the reverse of their canonical order."""

@@ -8,7 +8,7 @@ from bpe_core.studies.quiz import Quiz
 from bpe_ui.pages.quiz.paper import sheet_html
 from bpe_ui.pages.quiz.state import QuizSettings
 from bpe_ui.visit.lesson_plan.plan_format import plan_bytes
-from bpe_ui.visit.links.format import read_file
+from bpe_ui.visit.links.link import read_file
 from bpe_ui.visit.links.packing import as_text
 from tests.browser.axe import violations
 from tests.browser.view_page import expect_at, pair_row, part

@@ -7,8 +7,7 @@ from playwright.sync_api import expect
 from bpe_core import EXAMPLES
 from bpe_ui.pages.compare.settings.choices import LIBRARY_PICK
 from bpe_ui.pages.compare.settings.state import Settings
-from bpe_ui.visit.links.format import link_text
-from bpe_ui.visit.links.link import Link
+from bpe_ui.visit.links.link import Link, link_text
 from bpe_ui.visit.training.training import Source
 from tests.browser.axe import OF_SIZES, violations
 from tests.browser.view_page import fits_the_window, is_on_screen, part, width_of_page

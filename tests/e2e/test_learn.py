@@ -4,8 +4,7 @@ from playwright.sync_api import expect
 
 from bpe_core import EXAMPLES
 from bpe_ui.pages.learn.state import LearnSettings
-from bpe_ui.visit.links.format import link_text
-from bpe_ui.visit.links.link import Link
+from bpe_ui.visit.links.link import Link, link_text
 from bpe_ui.visit.training.training import Source
 from tests.browser.axe import violations
 from tests.browser.view_page import expect_at, fits_the_window, part

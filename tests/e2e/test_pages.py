@@ -6,8 +6,7 @@ from bpe_core import EXAMPLES, BPEConfig, Corpus
 from bpe_ui.pages.compare.settings.choices import TIE_PICK, ColumnChoice
 from bpe_ui.pages.compare.settings.state import Settings
 from bpe_ui.pages.tokenize.settings.state import TokenizeSettings
-from bpe_ui.visit.links.format import link_text
-from bpe_ui.visit.links.link import Link
+from bpe_ui.visit.links.link import Link, link_text
 from bpe_ui.visit.registry.pages import pages
 from bpe_ui.visit.training.training import Source
 from tests.browser.axe import violations

@@ -11,8 +11,7 @@ from playwright.sync_api import Error as PlaywrightError
 from playwright.sync_api import Locator, Page, expect
 
 from bpe_core import BPEConfig, Corpus
-from bpe_ui.visit.links.format import link_text
-from bpe_ui.visit.links.link import Link
+from bpe_ui.visit.links.link import Link, link_text
 from bpe_ui.visit.training.training import Source
 from tests.browser.view_page import part
 from tests.e2e.app_page import open_app, wait_until_idle

@@ -19,9 +19,9 @@ from bpe_ui.pages.hood.state import HoodSettings
 from bpe_ui.pages.quiz.state import MAX_NUMBER, QuizSettings
 from bpe_ui.pages.tokenize.settings.state import TokenizeSettings
 from bpe_ui.stage.text.visible import has_visible
-from bpe_ui.visit.links import format as link_format
 from bpe_ui.visit.links import link as links
 from bpe_ui.visit.links.link import ForcedMerge, Link
+from bpe_ui.visit.links.packing import MAX_LINK
 from bpe_ui.visit.links.retrain import retrain
 from bpe_ui.visit.registry.pages import pages
 from bpe_ui.visit.registry.schema import LinkError
@@ -104,7 +104,7 @@ any_link = st.builds(
     source=sources,
     config=configs,
     forced_merges=picks,
-    position=st.integers(0, link_format.MAX_POSITION),
+    position=st.integers(0, links.MAX_POSITION),
     page=st.sampled_from(list(pages())),
     predict=st.booleans(),
     present=st.booleans(),
@@ -130,7 +130,7 @@ any_link = st.builds(
 def outcome_of(text):
     """What opening this link comes to: a training, or the line that says why not."""
     try:
-        return retrain(link_format.read_link(text), seconds=0.5).training
+        return retrain(links.read_link(text), seconds=0.5).training
     except (LinkError, BPEError) as error:
         line = str(error)
     assert "\n" not in line
@@ -140,9 +140,9 @@ def outcome_of(text):
 
 @given(any_link)
 def test_what_is_written_is_read_back(link):
-    assert link_format.read_file(link_format.file_bytes(link)) == link
-    text = link_format.link_text(link)
-    assert len(text) > links.MAX_LINK or link_format.read_link(text) == link
+    assert links.read_file(links.file_bytes(link)) == link
+    text = links.link_text(link)
+    assert len(text) > MAX_LINK or links.read_link(text) == link
 
 
 @given(strategies.word_counts(), strategies.configs, st.data())
@@ -161,7 +161,7 @@ def test_a_training_with_merges_chosen_by_hand_comes_back_as_it_was(word_counts,
     training.stepper.run()
     training.go_to(data.draw(st.integers(0, training.stepper.known_merges)))
 
-    again = retrain(link_format.read_link(link_format.link_text(Link.of(training))), seconds=30).training
+    again = retrain(links.read_link(links.link_text(Link.of(training))), seconds=30).training
 
     assert again.stepper.position == training.stepper.position
     assert again.stepper.history == training.stepper.history
@@ -179,7 +179,7 @@ def test_no_text_makes_opening_fail_otherwise(text):
 def test_no_bytes_make_opening_fail_otherwise(data):
     assert isinstance(outcome_of(as_link(data)), str)
     with pytest.raises(LinkError):
-        link_format.read_file(data)
+        links.read_file(data)
 
 
 @given(st.data())

@@ -6,8 +6,7 @@ from bpe_core import EXAMPLES
 from bpe_ui.frame.address import address
 from bpe_ui.pages.compare.settings.state import Settings
 from bpe_ui.pages.tokenize.settings.state import TokenizeSettings
-from bpe_ui.visit.links.format import link_text
-from bpe_ui.visit.links.link import Link
+from bpe_ui.visit.links.link import Link, link_text
 from bpe_ui.visit.registry.schema import LinkError
 from bpe_ui.visit.training.training import Source
 

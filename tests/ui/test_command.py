@@ -10,7 +10,7 @@ import pytest
 from bpe_core import Corpus
 from bpe_core.studies.grading import check_merges
 from bpe_ui.pages.command.main import main
-from bpe_ui.visit.links.format import read_link
+from bpe_ui.visit.links.link import read_link
 from tests.golden.corpora import TEXTS
 from tests.unit import planted_mistakes as planted
 

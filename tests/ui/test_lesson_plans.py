@@ -7,8 +7,7 @@ import pytest
 from bpe_core import EXAMPLES, BPEConfig, Corpus
 from bpe_ui.visit.lesson_plan.plan import LessonPlan, PlanStop, title_of
 from bpe_ui.visit.lesson_plan.plan_format import plan_bytes, read_plan
-from bpe_ui.visit.links.format import file_bytes, read_file
-from bpe_ui.visit.links.link import Link
+from bpe_ui.visit.links.link import Link, file_bytes, read_file
 from bpe_ui.visit.registry.schema import LinkError
 from bpe_ui.visit.training.training import Source
 from tests.ui.plans import HUG_PLAN

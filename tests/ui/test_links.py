@@ -9,9 +9,9 @@ import pytest
 
 from bpe_core import BPEConfig, Corpus
 from bpe_ui.frame.address import navigation
-from bpe_ui.visit.links import format as link_format
 from bpe_ui.visit.links import link as links
 from bpe_ui.visit.links.link import ForcedMerge, Link
+from bpe_ui.visit.links.packing import MAX_LINK
 from bpe_ui.visit.links.retrain import Retrained, retrain
 from bpe_ui.visit.registry.pages import pages
 from bpe_ui.visit.registry.schema import LinkError
@@ -30,17 +30,17 @@ def test_the_name_of_a_file_stays_at_home():
 
 
 def test_a_link_of_an_example_is_short_enough_for_any_chat():
-    assert len(link_format.link_text(Link.of(training_of("fox", position=50)))) < 300
+    assert len(links.link_text(Link.of(training_of("fox", position=50)))) < 300
 
 
 def test_a_link_of_a_page_of_text_fits_and_a_book_does_not():
     page = " ".join(f"word{number % 97}" for number in range(300))
     book = " ".join(f"word{number * number}" for number in range(3_000))
 
-    assert len(link_format.link_text(Link(Source("text", Corpus.from_text(page)), BPEConfig()))) < 2_000
+    assert len(links.link_text(Link(Source("text", Corpus.from_text(page)), BPEConfig()))) < 2_000
     long = Link(Source("text", Corpus.from_text(book)), BPEConfig())
-    assert len(link_format.link_text(long)) > links.MAX_LINK
-    assert link_format.read_file(link_format.file_bytes(long)) == long
+    assert len(links.link_text(long)) > MAX_LINK
+    assert links.read_file(links.file_bytes(long)) == long
 
 
 @pytest.mark.parametrize(
@@ -57,7 +57,7 @@ def test_what_no_file_can_hold_is_said_with_the_limit(corpus, merges, reason):
     link = Link(Source("file", corpus), BPEConfig(), forced)
 
     with pytest.raises(LinkError) as caught:
-        link_format.file_bytes(link)
+        links.file_bytes(link)
 
     assert str(caught.value) == reason
 
@@ -79,7 +79,7 @@ def test_what_no_file_can_hold_is_said_with_the_limit(corpus, merges, reason):
 )
 def test_a_file_that_is_too_large_or_too_new_is_refused_as_such(data, reason):
     with pytest.raises(LinkError) as caught:
-        link_format.read_file(data)
+        links.read_file(data)
 
     assert str(caught.value) == reason
 
@@ -119,7 +119,7 @@ def test_every_file_of_a_page_is_one_entry_which_links_can_open():
 
     assert {page.path for page in pages().values()} == files | {"app.py"}
     for name in pages():
-        assert link_format.read_link(as_link(picture_of(page=name))).page == name
+        assert links.read_link(as_link(picture_of(page=name))).page == name
 
 
 def test_the_page_about_formats_tells_the_truth():

@@ -13,8 +13,7 @@ from bpe_ui.pages.tokenize.settings import loaded as loaded_module
 from bpe_ui.pages.tokenize.settings.files_panel import facts, stages_of
 from bpe_ui.pages.tokenize.settings.loaded import OpenTokenizers
 from bpe_ui.pages.tokenize.settings.state import Tokenize
-from bpe_ui.visit.links.format import link_text, read_link
-from bpe_ui.visit.links.link import Link
+from bpe_ui.visit.links.link import Link, link_text, read_link
 from bpe_ui.visit.visit import Visit
 from tests.ui.examples import training_of
 

@@ -10,8 +10,7 @@ from bpe_core.studies.diagnosis import diagnose
 from bpe_core.studies.user_merges import read_user_merges
 from bpe_ui.visit.lesson_plan import ready_plans as plans
 from bpe_ui.visit.lesson_plan.plan_format import plan_bytes, read_plan
-from bpe_ui.visit.links.link import MAX_LINK
-from bpe_ui.visit.links.packing import as_text
+from bpe_ui.visit.links.packing import MAX_LINK, as_text
 
 
 def at(position, example="hug_pug_pun", **rules):

@@ -12,8 +12,7 @@ from bpe_ui.pages.tokenize.settings.beside import KEPT, kept_file, kept_training
 from bpe_ui.pages.tokenize.settings.loaded import tokenizers
 from bpe_ui.pages.tokenize.settings.state import Tokenize
 from bpe_ui.stage.text.sentences import plain_text
-from bpe_ui.visit.links.format import link_text, read_link
-from bpe_ui.visit.links.link import Link
+from bpe_ui.visit.links.link import Link, link_text, read_link
 from bpe_ui.visit.registry.schema import LinkError
 from bpe_ui.visit.training.beginning import beginning_of
 from bpe_ui.visit.training.training import Source, start_training

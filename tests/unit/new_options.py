@@ -9,8 +9,7 @@ from bpe_core.studies.diagnosis import describe
 from bpe_ui.pages.compare.columns.panes.causes import change
 from bpe_ui.stage.text.sentences import plain_text
 from bpe_ui.visit.drafts.rules import config_of, draft_of, title_of
-from bpe_ui.visit.links.format import link_text, read_link
-from bpe_ui.visit.links.link import Link
+from bpe_ui.visit.links.link import Link, link_text, read_link
 from bpe_ui.visit.training.training import Source
 
 

@@ -20,9 +20,8 @@ from bpe_ui.frame.address.stored_corpus import Kept
 from bpe_ui.visit.lesson_plan.plan import LessonPlan
 from bpe_ui.visit.lesson_plan.plan_format import PARAMETER as PLAN
 from bpe_ui.visit.lesson_plan.plan_format import plan_bytes
-from bpe_ui.visit.links.format import link_text, read_link, read_position
-from bpe_ui.visit.links.link import MAX_LINK, PARAMETER, Link
-from bpe_ui.visit.links.packing import as_text
+from bpe_ui.visit.links.link import PARAMETER, Link, link_text, read_link, read_position
+from bpe_ui.visit.links.packing import MAX_LINK, as_text
 from bpe_ui.visit.registry.pages import pages, settings_class
 from bpe_ui.visit.registry.schema import LinkError
 from bpe_ui.visit.session import FIRST_EXAMPLE, VISIT, session

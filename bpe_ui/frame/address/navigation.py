@@ -18,8 +18,7 @@ from bpe_ui.frame.address.stored_corpus import Kept
 from bpe_ui.frame.widgets.display import show, show_error
 from bpe_ui.stage.html import chips
 from bpe_ui.stage.text.sentences import say_plainly
-from bpe_ui.visit.links.format import read_file
-from bpe_ui.visit.links.link import Link
+from bpe_ui.visit.links.link import Link, read_file
 from bpe_ui.visit.links.packing import reason
 from bpe_ui.visit.links.retrain import Retrained, retrain
 from bpe_ui.visit.registry.pages import pages

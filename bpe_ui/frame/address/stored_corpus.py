@@ -17,8 +17,7 @@ from typing import NamedTuple
 from bpe_core import BPEError
 from bpe_core.errors import CorpusError
 from bpe_core.validation import has_too_many_signs, load_json
-from bpe_ui.visit.links.format import source_json, source_of
-from bpe_ui.visit.links.link import MAX_KEPT
+from bpe_ui.visit.links.link import MAX_KEPT, source_json, source_of
 from bpe_ui.visit.links.packing import decompressed
 from bpe_ui.visit.registry.schema import LinkError
 from bpe_ui.visit.training.training import Source

@@ -27,9 +27,8 @@ from bpe_ui.frame.widgets.fields import Tab
 from bpe_ui.frame.widgets.present import SHARE
 from bpe_ui.stage.html import chips
 from bpe_ui.stage.text.sentences import say_plainly
-from bpe_ui.visit.links.format import file_bytes
-from bpe_ui.visit.links.link import FILE_SUFFIX, MAX_LINK, PARAMETER, Link
-from bpe_ui.visit.links.packing import as_text
+from bpe_ui.visit.links.link import FILE_SUFFIX, PARAMETER, Link, file_bytes
+from bpe_ui.visit.links.packing import MAX_LINK, as_text
 from bpe_ui.visit.registry.pages import pages
 from bpe_ui.visit.registry.schema import LinkError
 from bpe_ui.visit.session import session

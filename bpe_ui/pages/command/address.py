@@ -8,9 +8,8 @@ import json
 from bpe_core.studies.grading import Report
 from bpe_ui.pages.compare.settings.choices import TRAIN
 from bpe_ui.pages.compare.settings.state import Settings
-from bpe_ui.visit.links.format import source_json
-from bpe_ui.visit.links.link import MAX_LINK, PARAMETER
-from bpe_ui.visit.links.packing import as_text, pack
+from bpe_ui.visit.links.link import PARAMETER, source_json
+from bpe_ui.visit.links.packing import MAX_LINK, as_text, pack
 from bpe_ui.visit.registry.schema import Codec, LinkError, rules_as_json, settings_codec
 from bpe_ui.visit.training.training import Source
 

@@ -15,8 +15,7 @@ from bpe_ui.pages.quiz import paper, questions_panel
 from bpe_ui.pages.quiz.places import sheet
 from bpe_ui.pages.quiz.state import QuizSettings
 from bpe_ui.stage.html import chips
-from bpe_ui.visit.links.format import link_text
-from bpe_ui.visit.links.link import PARAMETER
+from bpe_ui.visit.links.link import PARAMETER, link_text
 from bpe_ui.visit.registry.pages import pages
 from bpe_ui.visit.session import session, set_widget, widget
 

@@ -22,8 +22,7 @@ from bpe_ui.pages.quiz.class_quiz import is_quiz, quiz_among
 from bpe_ui.pages.quiz.places import link_to, sheet
 from bpe_ui.pages.quiz.state import MAX_ANSWER, MAX_NAME, QuizSettings
 from bpe_ui.stage.html import chips, lessons, markup
-from bpe_ui.visit.links.format import file_bytes, link_text
-from bpe_ui.visit.links.link import FILE_SUFFIX, PARAMETER
+from bpe_ui.visit.links.link import FILE_SUFFIX, PARAMETER, file_bytes, link_text
 from bpe_ui.visit.registry.pages import pages
 from bpe_ui.visit.session import session, set_widget, widget
 

@@ -15,8 +15,8 @@ from bpe_ui.pages.quiz.state import MAX_ANSWER, QuizSettings
 from bpe_ui.stage.html import markup, sheets
 from bpe_ui.stage.html.chips import Html, in_html, join
 from bpe_ui.stage.text.sentences import say_plainly
-from bpe_ui.visit.links.format import LINK
-from bpe_ui.visit.links.link import FILE_SUFFIX, VERSION
+from bpe_ui.visit.links.link import FILE_SUFFIX, LINK
+from bpe_ui.visit.links.packing import VERSION
 
 _PAGE = Template(Path(__file__).with_suffix(".html").read_text(encoding="utf-8"))
 

@@ -11,7 +11,7 @@ from bpe_ui.pages.quiz.homework_panel import KEY, day_in_words
 from bpe_ui.pages.quiz.state import QuizSettings
 from bpe_ui.pages.results.quiz_sheets import sheet_in
 from bpe_ui.stage.html import chips
-from bpe_ui.visit.links.format import read_file
+from bpe_ui.visit.links.link import read_file
 from bpe_ui.visit.registry.schema import LinkError
 from bpe_ui.visit.session import session
 

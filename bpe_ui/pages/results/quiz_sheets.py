@@ -13,8 +13,7 @@ from bpe_ui.frame.widgets.display import show
 from bpe_ui.pages.quiz.state import QuizSettings
 from bpe_ui.stage.html import chips
 from bpe_ui.stage.text.sentences import say_plainly
-from bpe_ui.visit.links.format import read_file, read_link
-from bpe_ui.visit.links.link import PARAMETER, Link
+from bpe_ui.visit.links.link import PARAMETER, Link, read_file, read_link
 from bpe_ui.visit.links.packing import reason
 from bpe_ui.visit.registry.schema import LinkError
 from bpe_ui.visit.session import take_uploads, widget

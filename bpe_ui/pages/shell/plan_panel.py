@@ -26,8 +26,8 @@ from bpe_ui.visit.lesson_plan.plan import (
 )
 from bpe_ui.visit.lesson_plan.plan_format import FILE_SUFFIX, PARAMETER, plan_bytes, read_plan
 from bpe_ui.visit.lesson_plan.ready_plans import READY_PLANS, ready_plan
-from bpe_ui.visit.links.link import MAX_LINK, Link
-from bpe_ui.visit.links.packing import as_text, from_text, reason
+from bpe_ui.visit.links.link import Link
+from bpe_ui.visit.links.packing import MAX_LINK, as_text, from_text, reason
 from bpe_ui.visit.registry.schema import MAX_BYTES, LinkError
 from bpe_ui.visit.session import session, set_widget, take_upload, widget
 

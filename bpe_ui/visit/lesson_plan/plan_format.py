@@ -11,7 +11,7 @@ True
 from typing import Any
 
 from bpe_ui.visit.lesson_plan.plan import MAX_MINUTES, MAX_NOTE, MAX_STOPS, MAX_TITLE, LessonPlan, PlanStop
-from bpe_ui.visit.links.format import CORPUS, link_codec
+from bpe_ui.visit.links.link import CORPUS, link_codec
 from bpe_ui.visit.links.packing import pack, unpack
 from bpe_ui.visit.registry.schema import (
     Codec,

@@ -1,1 +1,1 @@
-"""Links and small files: what they hold, and their format."""
+"""Links and small files: what they hold (`link`), how (`packing`), and the training of a link (`retrain`)."""

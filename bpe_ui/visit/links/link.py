@@ -1,22 +1,48 @@
-"""A link or small file: the corpus, rules and position that make up what is on screen."""
+"""A link or small file, as what is on screen, as text and as bytes; docs/formats.md has every field.
 
-from collections.abc import Container, Mapping
+A new member is a field of `Link` and its line in `_MEMBERS`. What may come from anybody is refused with a
+`LinkError`. Its message is the second half of a sentence ("is broken: ..."); the caller adds the first ("The
+address", "The file").
+
+>>> link = Link(Source.from_example("hug_pug_pun"), EXAMPLES["hug_pug_pun"].config, position=4)
+>>> read_link(link_text(link)) == link
+True
+>>> read_link("e30")
+Traceback (most recent call last):
+    ...
+bpe_ui.visit.registry.schema.LinkError: is broken: it was cut short or changed on its way.
+"""
+
+from collections.abc import Callable, Container, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from bpe_core import BPEConfig
-from bpe_ui.visit.registry.pages import settings_class
+from bpe_core import EXAMPLES, BPEConfig, Corpus
+from bpe_ui.visit.links.packing import as_text, check_fits, from_text, pack, unpack
+from bpe_ui.visit.registry.pages import pages, settings_class, settings_codecs
+from bpe_ui.visit.registry.schema import (
+    FLAG,
+    MAX_BYTES,
+    MAX_POSITION,
+    RULES,
+    Codec,
+    LinkError,
+    Member,
+    a_list,
+    an_object,
+    integer,
+    longest,
+    one_of,
+    read_members,
+    written_members,
+)
 from bpe_ui.visit.training.training import Source, Training
 
-VERSION = 1
-"""The format that is written; others are refused."""
 PARAMETER = "s"
 """The parameter of the address that holds the text."""
 FILE_SUFFIX = ".bpestep"
 """The ending of a file's name."""
 
-MAX_LINK = 4_000
-"""The longest link, in characters, address included; chat programs cut longer ones."""
 MAX_KEPT = 20_000_000
 """The largest corpus, and the longest content, that a browser keeps, in characters; Streamlit takes 25 MB."""
 MAX_ITEMS = 100_000
@@ -83,3 +109,139 @@ class Link:
         """The same link with other settings of a page."""
         before = self.settings.get(page) or settings_class(page)()
         return replace(self, settings={**self.settings, page: replace(before, **changes)})
+
+
+# ---- each member
+
+_CORPUS_MAKERS: dict[str, Callable[[Any], Corpus]] = {
+    "text": Corpus.from_text,
+    "documents": Corpus.from_documents,
+    "word_counts": Corpus.from_word_counts,
+}
+
+
+def source_of(value: Any, name: str, most: int = MAX_ITEMS) -> Source:
+    """The source in JSON from anybody, with up to `most` entries; raises `LinkError` or `BPEError`."""
+    corpus = an_object(value, name)
+    if "example" in corpus:
+        example = an_object(value, name, ("example",))["example"]
+        return Source.from_example(one_of(EXAMPLES).read(example, "example"))
+    an_object(value, name, ("from", *_CORPUS_MAKERS))
+    held = [kind for kind in _CORPUS_MAKERS if kind in corpus]
+    if len(held) != 1:
+        raise LinkError("is broken: it needs one example, text, list of documents or of word counts.")
+    [kind] = held
+    given = corpus[kind] if kind == "text" else a_list(corpus[kind], kind, most)
+    source_kind = corpus.get("from", "text" if kind == "documents" else kind)
+    one_of(("text", "word_counts", "file")).read(source_kind, "from")
+    return Source(source_kind, _CORPUS_MAKERS[kind](given))
+
+
+def source_json(source: Source) -> dict[str, Any]:
+    """The source as JSON, whatever its size."""
+    corpus = source.corpus
+    if source.kind == "example":
+        return {"example": source.name}
+    if corpus.kind == "text":
+        return {"from": source.kind, "text": str(corpus.documents[0])}
+    if corpus.kind == "documents":
+        return {"from": source.kind, "documents": list(map(str, corpus.documents))}
+    return {"from": source.kind, "word_counts": [[word, count] for word, count in corpus.entries]}
+
+
+def _write_corpus(source: Source) -> dict[str, Any]:
+    corpus = source.corpus
+    if source.kind != "example":  # an example is only a name
+        check_fits(max(len(corpus.documents), len(corpus.entries)), MAX_ITEMS, "words or documents")
+        characters = sum(map(len, corpus.documents)) + sum(len(word) for word, _ in corpus.entries)
+        if characters > MAX_BYTES:  # known before all of it is written
+            raise LinkError(f"has a corpus of more than {MAX_BYTES >> 20} MB.")
+    return source_json(source)
+
+
+def _read_forced_merges(value: Any, name: str) -> tuple[ForcedMerge, ...]:
+    forced: list[ForcedMerge] = []
+    for entry in a_list(value, name, MAX_FORCED_MERGES):
+        rank, left, right = a_list(entry, "a pick", 3, least=3)
+        integer(forced[-1].rank + 1 if forced else 0, MAX_POSITION).read(rank, "a pick's number")
+        symbols = (longest().read(symbol, "a pick's symbol") for symbol in (left, right))
+        forced.append(ForcedMerge(rank, *symbols))
+    return tuple(forced)
+
+
+def _write_forced_merges(forced: tuple[ForcedMerge, ...]) -> list[list[Any]]:
+    check_fits(len(forced), MAX_FORCED_MERGES, "merges chosen by hand")
+    return [[merge.rank, merge.left, merge.right] for merge in forced]
+
+
+CORPUS = Codec(source_of, _write_corpus)
+_MEMBERS = {
+    "rules": Member("config", RULES),
+    "picks": Member("forced_merges", Codec(_read_forced_merges, _write_forced_merges)),
+    "position": Member("position", integer(0, MAX_POSITION)),
+    "predict": Member("predict", FLAG),
+    "present": Member("present", FLAG),
+}
+"""What a link holds besides its version, its corpus, and the settings of pages."""
+
+
+def link_codec(corpus: Codec) -> Codec:
+    """The form of links with this form of corpus."""
+
+    def members() -> dict[str, Member]:
+        return {"corpus": Member("source", corpus), "page": Member("page", one_of(pages())), **_MEMBERS}
+
+    def read(value: Any, name: str) -> Link:
+        given = {"corpus": None, "rules": {}, **an_object(value, name)}
+        if "stops" in given:
+            raise LinkError("is a lesson plan; open it under Lesson plan.")
+        settings = {
+            page: form.read(given.pop(page), page)
+            for page, form in settings_codecs().items()
+            if page in given
+        }
+        return Link(**read_members(given, name, members()), settings=settings)
+
+    def write(link: Link) -> dict[str, Any]:
+        usual = Link(Source("", Corpus.from_text("")), BPEConfig())
+        settings = {
+            page: form.write(link.settings[page])
+            for page, form in settings_codecs().items()
+            if page in link.settings
+        }
+        return written_members(link, members(), usual) | settings
+
+    return Codec(read, write)
+
+
+LINK = link_codec(CORPUS)
+
+
+# ---- the whole
+
+
+def link_text(link: Link) -> str:
+    """The text of `?s=`; raises `LinkError` if not even a file could hold the link."""
+    return as_text(file_bytes(link))
+
+
+def file_bytes(link: Link) -> bytes:
+    """The content of a file: compressed JSON. Raises `LinkError` if it would be too large to read again."""
+    return pack(link, LINK)
+
+
+def read_link(sent: str) -> Link:
+    """The link in the text of `?s=`; raises `LinkError`."""
+    return read_file(from_text(sent))
+
+
+def read_position(sent: str) -> int:
+    """The position in the text of `?at=`; raises `LinkError`."""
+    is_number = sent.isascii() and sent.isdigit() and len(sent) <= len(str(MAX_POSITION))
+    return integer(0, MAX_POSITION).read(int(sent) if is_number else sent, "at")
+
+
+def read_file(data: bytes) -> Link:
+    """The link in the content of a file; raises `LinkError`."""
+    link: Link = unpack(data, LINK)
+    return link

@@ -11,9 +11,12 @@ import zlib
 from typing import Any
 
 from bpe_core import BPEError
-from bpe_ui.visit.links.link import MAX_LINK, VERSION
 from bpe_ui.visit.registry.schema import MAX_BYTES, Codec, LinkError, an_object, integer
 
+VERSION = 1
+"""The format that is written; others are refused."""
+MAX_LINK = 4_000
+"""The longest link, in characters, address included; chat programs cut longer ones."""
 MAX_REASON = 300
 """The longest error of the core that is quoted, in characters."""
 
