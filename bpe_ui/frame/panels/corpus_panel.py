@@ -95,8 +95,9 @@ def _beginning(example: Example) -> str:
 
 
 def _take_example() -> None:
-    name = widget("example")
-    if name is not None:
+    """Begin with the chosen example; after a failure the browser tells once more which one is on screen."""
+    name, source = widget("example"), session().training.source
+    if name is not None and (source.kind, source.name) != ("example", name):
         session().take_example(name)
         set_widget(KEY, False)
 
