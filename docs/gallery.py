@@ -39,7 +39,6 @@ VIEWS = (
             "page": "compare",
             "compare": {
                 "choices": [{"tie": "first_seen"}, {"tie": "smallest_pair"}],
-                "until": "merges",
                 "merges": 5,
                 "position": 5,
                 "pane": "end",

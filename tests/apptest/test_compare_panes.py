@@ -14,7 +14,7 @@ def visit():
 
 
 def test_a_text_is_tokenized_in_every_column_and_stays_while_other_panes_are_open(visit):
-    visit.session.state(Compare).until, visit.session.state(Compare).merges = "merges", 5
+    visit.session.state(Compare).merges = 5
     visit.app.segmented_control(key="compare_pane").set_value("text")
     visit.run().app.text_area(key="compare_text").set_value("hugs pug")
     assert "3 tokens, 3 split differently from First seen" in visit.run().of_class("cmp-cards")

@@ -166,7 +166,6 @@ def test_any_argument_of_a_study_is_taken_or_refused(value: Any) -> None:
     columns = [ColumnRules("a", config), ColumnRules("b", config)]
     for take in (
         lambda: compare(corpus, columns, merges=value),
-        lambda: compare(corpus, columns, vocab_size=value),
         lambda: random_ties(corpus, config, seeds=2, merges=value),
         lambda: diagnose(corpus, value),
         lambda: check_merges(value, corpus, config),

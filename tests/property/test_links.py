@@ -14,7 +14,7 @@ from bpe_core.normalizers import NORMALIZERS
 from bpe_core.pre_tokenizers import PRE_TOKENIZERS
 from bpe_core.studies.quiz import MAX_SEED, TOPICS
 from bpe_ui.pages.compare.settings.choices import PROFILE_CHOICES, TIE_CHOICES, TRAIN, ColumnChoice
-from bpe_ui.pages.compare.settings.state import PANES, UNTIL, VIEWS, Compare, Settings
+from bpe_ui.pages.compare.settings.state import PANES, VIEWS, Compare, Settings
 from bpe_ui.pages.hood.state import HoodSettings
 from bpe_ui.pages.quiz.state import MAX_NUMBER, QuizSettings
 from bpe_ui.pages.tokenize.settings.state import TokenizeSettings
@@ -81,9 +81,7 @@ def compared(draw):
         view=draw(st.sampled_from(VIEWS)),
         choices=choices,
         against=draw(st.integers(0, len(choices) - 1)),
-        until=draw(st.sampled_from(UNTIL)),
-        merges=draw(limits),
-        vocab_size=draw(limits),
+        merges=draw(st.none() | limits),
         position=draw(st.integers(0, 10_000)),
         pane=draw(st.sampled_from(PANES)),
         text=draw(st.none() | texts),

@@ -66,17 +66,10 @@ def test_a_ninth_column_is_pinned_in_place_of_the_last_and_titles_never_repeat()
 
 
 @pytest.mark.parametrize(
-    ("until", "corpus", "limits"),
-    [
-        ("usual", SMALL, {"merges": MAX_MERGES}),
-        ("usual", LARGE, {"merges": USUAL_MERGES}),
-        ("end", LARGE, {"merges": MAX_MERGES}),
-        ("merges", LARGE, {"merges": 7}),
-        ("vocab_size", LARGE, {"vocab_size": 40}),
-    ],
+    ("merges", "corpus", "most"), [(None, SMALL, MAX_MERGES), (None, LARGE, USUAL_MERGES), (7, LARGE, 7)]
 )
-def test_how_far_the_columns_train(until, corpus, limits):
-    assert Compare(until=until, merges=7, vocab_size=40).limits(corpus) == limits
+def test_how_far_the_columns_train(merges, corpus, most):
+    assert Compare(merges=merges).most_merges(corpus) == most
 
 
 def test_a_link_holds_the_text_of_a_file_of_merges_but_not_its_name_and_nothing_of_one_that_is_no_text():
@@ -90,23 +83,16 @@ def test_a_link_holds_the_text_of_a_file_of_merges_but_not_its_name_and_nothing_
 
 
 @pytest.mark.parametrize(
-    ("until", "rank", "limits"),
-    [
-        ("usual", 400, {"merges": 500}),
-        ("usual", 700, {"merges": 701}),
-        ("merges", 700, {"merges": 701}),
-        ("end", 700, {"merges": MAX_MERGES}),
-        ("vocab_size", 6, {"merges": 500}),
-        ("usual", 40_000, {"merges": MAX_MERGES}),
-    ],
+    ("merges", "rank", "most"),
+    [(None, 400, 500), (None, 700, 701), (7, 700, 701), (7, 6, 7), (None, 40_000, MAX_MERGES)],
 )
-def test_the_columns_train_on_to_the_merge_that_they_stand_before(until, rank, limits):
-    compare = Compare(until=until, merges=7, vocab_size=40)
+def test_the_columns_train_on_to_the_merge_that_they_stand_before(merges, rank, most):
+    compare = Compare(merges=merges)
 
     compare.stand_before(rank, LARGE)
 
     assert compare.position == min(rank, MAX_MERGES)
-    assert compare.limits(LARGE) == limits
+    assert compare.most_merges(LARGE) == most
 
 
 def test_every_view_and_pane_has_a_button_and_is_drawn_the_first_of_each_at_the_start():

@@ -25,14 +25,8 @@ FIRST_SEEN, SMALLEST_PAIR = BPEConfig(tie_break="first_seen"), BPEConfig(tie_bre
 TWO = [ColumnRules("First seen", FIRST_SEEN), ColumnRules("Smallest pair", SMALLEST_PAIR)]
 
 
-def compared(
-    columns: list[ColumnRules],
-    corpus: Corpus = HUG,
-    *,
-    merges: int | None = None,
-    vocab_size: int | None = None,
-) -> Comparison:
-    return compare(corpus, columns, merges=merges, vocab_size=vocab_size)
+def compared(columns: list[ColumnRules], corpus: Corpus = HUG, *, merges: int | None = None) -> Comparison:
+    return compare(corpus, columns, merges=merges)
 
 
 def diverged(columns: list[ColumnRules], corpus: Corpus = HUG, *, merges: int | None = None) -> Divergence:
@@ -117,9 +111,6 @@ def test_bytes_and_characters_make_the_same_merges_though_they_print_otherwise()
     [
         ({"max_merges": 1, "vocab_size": 9}, {}, {"merges": 3}, [3, 3]),  # in place of each column's own
         ({}, {}, {"merges": np.int64(3)}, [3, 3]),
-        ({}, {}, {"vocab_size": np.int64(9)}, [2, 2]),
-        # A special token and 7 base symbols count too.
-        ({}, {"special_tokens": ("<unk>",), "max_merges": 1}, {"vocab_size": 10}, [3, 2]),
         ({"max_merges": 2}, {}, {}, [2, 7]),  # each to its own end
     ],
 )
@@ -129,8 +120,6 @@ def test_a_limit_for_all_replaces_the_limits_of_every_column(
     columns = [ColumnRules(str(changes), replace(FIRST_SEEN, **changes)) for changes in (first, second)]
     summaries = compared(columns, **limit).summaries()
     assert [row.merges for row in summaries] == merges
-    if "vocab_size" in limit:
-        assert [row.vocabulary_size for row in summaries] == [limit["vocab_size"]] * 2
 
 
 # The work

@@ -107,31 +107,26 @@ def compare(
     columns: Sequence[ColumnRules],
     *,
     merges: int | None = None,
-    vocab_size: int | None = None,
     so_far: "Comparison | None" = None,
     tell: OnProgress = tell_nobody,
 ) -> "Comparison":
     """Train every column, and compare them; `so_far` is an earlier result that was stopped.
 
-    `merges` or `vocab_size` (not both) replaces every column's own limits; without either, each column goes
-    to its own end. If `tell` raises `Stop`, what is done so far is compared; while words are still counted,
-    the `Stop` passes. Raises `ComparisonError` for other than 2 to 8 columns and for wrong limits, and, with
-    the column's title, if a column cannot be trained.
+    `merges` replaces every column's own limits; without it, each column goes to its own end. If `tell` raises
+    `Stop`, what is done so far is compared; while words are still counted, the `Stop` passes. Raises
+    `ComparisonError` for other than 2 to 8 columns and for a wrong limit, and, with the column's title, if a
+    column cannot be trained.
     """
     if not MIN_COLUMNS <= len(columns) <= MAX_COLUMNS:
         one = "1 column is" if len(columns) == 1 else f"{len(columns)} columns are"
         raise ComparisonError(f"{one} given; {MIN_COLUMNS} to {MAX_COLUMNS} can be compared.")
-    if merges is not None and vocab_size is not None:
-        raise ComparisonError("Give `merges` or `vocab_size`, not both.")
+    limits: dict[str, Any] = {}
     if merges is not None:
-        merges = checked_integer("merges", merges, ComparisonError, least=1)
-    if vocab_size is not None:
-        vocab_size = checked_integer("vocab_size", vocab_size, ComparisonError, least=1)
-    is_given = (merges, vocab_size) != (None, None)
-    limits: dict[str, Any] = {"max_merges": merges, "vocab_size": vocab_size} if is_given else {}
+        most = checked_integer("merges", merges, ComparisonError, least=1)
+        limits = {"max_merges": most, "vocab_size": None}
     titled = [(column.title, replace(column.config, **limits)) for column in columns]
     trainings = train_in_turns(corpus, titled, so_far=so_far, tell=tell)
-    comparison = Comparison(columns, trainings, merges, vocab_size)
+    comparison = Comparison(columns, trainings)
     _ = comparison._alignment  # computed now, so that the first question is fast
     return comparison
 
@@ -142,17 +137,11 @@ class Comparison(Trainings):
     If `is_done` is False, all answers are about the merges that every column has made so far or that end it.
     """
 
-    def __init__(
-        self, columns: Sequence[ColumnRules], trainings: Trainings, merges: int | None, vocab_size: int | None
-    ) -> None:
+    def __init__(self, columns: Sequence[ColumnRules], trainings: Trainings) -> None:
         """The columns and their trainings; `compare` makes one."""
         super().__init__(trainings.steppers)
         self.columns = tuple(columns)
         """The columns, from left to right."""
-        self.merges = merges
-        """How many merges every column makes, if that was given."""
-        self.vocab_size = vocab_size
-        """The vocabulary size at which every column stops, if that was given."""
         self._tokenizers: tuple[int, list[BPETokenizer]] = (-1, [])
 
     @property

@@ -27,7 +27,8 @@ def draw_side_by_side() -> None:
     """The columns, and the pane; in present mode only one of these."""
     current = session()
     corpus, settings = current.training.source.corpus, current.state(Compare)
-    question = Call(compare, (corpus, settings.compared(current.training.config)), settings.limits(corpus))
+    columns, merges = settings.compared(current.training.config), settings.most_merges(corpus)
+    question = Call(compare, (corpus, columns), {"merges": merges})
     draw_study(setup.VIEW, question, _lay_out, shown="at any time")
 
 

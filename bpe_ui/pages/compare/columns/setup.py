@@ -3,9 +3,8 @@
 import streamlit as st
 
 from bpe_core.studies.comparison import MAX_COLUMNS, MIN_COLUMNS
-from bpe_ui.frame.widgets.choosing import choose_button, choose_from_list, choose_several
+from bpe_ui.frame.widgets.choosing import choose_from_list, choose_several
 from bpe_ui.frame.widgets.display import opened_panel, show_error, show_note
-from bpe_ui.frame.widgets.fields import key_of, shown_in
 from bpe_ui.pages.compare.settings.choices import (
     LIBRARY_PICK,
     PROFILE_CHOICES,
@@ -13,7 +12,8 @@ from bpe_ui.pages.compare.settings.choices import (
     TIE_PICK,
     ColumnChoice,
 )
-from bpe_ui.pages.compare.settings.state import MAX_MERGES, MAX_VOCABULARY, Compare, usual_merges
+from bpe_ui.pages.compare.settings.limits import number_or_usual
+from bpe_ui.pages.compare.settings.state import Compare
 from bpe_ui.stage.text.sentences import say_plainly
 from bpe_ui.visit.session import session, set_widget, widget
 
@@ -24,12 +24,6 @@ POPOVER = "columns_popover"
 """The key of the panel with that list; its widget value says whether it is open."""
 _TWO = "compare_first", "compare_second"
 """The keys of the two lists that choose a column each."""
-_UNTIL_TITLES = {"end": "To the end", "merges": "Merges", "vocab_size": "Vocabulary"}
-_MOST = {"merges": MAX_MERGES, "vocab_size": MAX_VOCABULARY}
-_NUMBER_LABELS = {
-    "merges": "How many merges, at most {most:,}",
-    "vocab_size": "How many tokens, at most {most:,}",
-}
 
 
 def draw_setup() -> None:
@@ -93,7 +87,7 @@ def _columns(choices: dict[str, ColumnChoice]) -> None:
             "A tie rule means the rules on Train with that tie rule. A library comes with all its own rules."
             " Rules added from Train stay as they were when you added them."
         )
-        _until()
+        number_or_usual("merges", "Merges in each column", width=190)
 
 
 def _take_columns(choices: dict[str, ColumnChoice]) -> None:
@@ -121,41 +115,3 @@ def _pin() -> None:
     current.errors.pop(COLUMNS, None)
     current.state(Compare).pin(current.training.config)
     set_widget(POPOVER, False)
-
-
-# ---- how far
-
-
-def _until() -> None:
-    compare = session().state(Compare)
-    shown = compare.until
-    if shown == "usual":
-        is_small = usual_merges(session().training.source.corpus) == MAX_MERGES
-        shown = "end" if is_small else "merges"
-    choose_button(
-        "How far the columns train",
-        _UNTIL_TITLES,
-        **shown_in("until", of="compare", to_widget=lambda until: shown),
-    )
-    with st.empty():  # so that the number disappears at once, not only when all work is done
-        if shown in _MOST:
-            key = key_of(shown, of="compare")
-            set_widget(key, getattr(session().state(Compare), shown))
-            st.number_input(
-                say_plainly(_NUMBER_LABELS[shown], most=_MOST[shown]),
-                min_value=1,
-                max_value=_MOST[shown],
-                step=1,
-                label_visibility="collapsed",
-                width=130,
-                key=key,
-                on_change=_take_number,
-                args=(shown,),
-            )
-
-
-def _take_number(until: str) -> None:
-    number = widget(key_of(until, of="compare"))
-    if number is not None:
-        setattr(session().state(Compare), until, number)
-        session().state(Compare).until = until

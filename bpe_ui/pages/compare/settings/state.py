@@ -33,8 +33,6 @@ LARGE = ("columns", *PANES)
 """What present mode can show: the columns or one of the panes."""
 MAX_STEPS = 10_000
 """The most steps of your own merges to choose from."""
-UNTIL = ("usual", "end", "merges", "vocab_size")
-"""How far the columns train: see `Settings.until`."""
 
 MAX_CHARACTERS = 5_000_000
 """The largest corpus that is compared, in characters to read."""
@@ -43,9 +41,7 @@ SMALL_CHARACTERS = 20_000
 USUAL_MERGES = 500
 """How far the columns of a larger corpus train, unless a person says otherwise."""
 MAX_MERGES = 10_000
-"""The most merges of a column; "to the end" goes no further either."""
-MAX_VOCABULARY = 10_000
-"""The largest vocabulary size that can be asked for."""
+"""The most merges of a column, also of a small corpus."""
 
 
 @dataclass
@@ -61,15 +57,8 @@ class Settings:
     against: Annotated[int, integer(0, MAX_COLUMNS - 1)] = 0
     """The column that the others are compared with, from 0."""
 
-    until: Annotated[str, one_of(UNTIL)] = "usual"
-    """How far the columns train: "usual" (to the end if the corpus is small, otherwise `USUAL_MERGES`), "end"
-    (at most `MAX_MERGES`), "merges" or "vocab_size"."""
-
-    merges: Annotated[int, integer(1, MAX_MERGES)] = USUAL_MERGES
-    """How many merges, with "merges"."""
-
-    vocab_size: Annotated[int, integer(1, MAX_VOCABULARY)] = 1_000
-    """How many tokens, with "vocab_size"."""
+    merges: Annotated[int | None, integer(1, MAX_MERGES)] = None
+    """How many merges each column makes at most; None for the usual number (`usual_merges`)."""
 
     position: Annotated[int, integer(0, MAX_MERGES)] = 0
     """The position of all columns, in merges."""
@@ -156,8 +145,8 @@ class Compare(Settings):
     def stand_before(self, rank: int, corpus: Corpus) -> None:
         """Put the columns before a merge, and let them train at least to it, within their limits."""
         self.position = min(rank, MAX_MERGES)
-        if self.limits(corpus).get("merges", 0) <= self.position:
-            self.until, self.merges = "merges", min(max(USUAL_MERGES, rank + 1), MAX_MERGES)
+        if self.most_merges(corpus) <= self.position:
+            self.merges = min(max(USUAL_MERGES, rank + 1), MAX_MERGES)
 
     def show_columns(self, choices: tuple[ColumnChoice, ...]) -> None:
         """Compare other columns, with the first as the reference; pin the custom ones among them."""
@@ -188,15 +177,9 @@ class Compare(Settings):
         """The columns as the core compares them; `base` are the rules on Train."""
         return tuple(choice.column(base) for choice in self.choices)
 
-    def limits(self, corpus: Corpus) -> dict[str, int]:
-        """How far the columns train, as arguments for `Comparison`: {"merges": 500} or {"vocab_size":
-        1000}."""
-        until = self.until
-        if until == "usual":
-            return {"merges": usual_merges(corpus)}
-        if until == "vocab_size":
-            return {"vocab_size": self.vocab_size}
-        return {"merges": self.merges if until == "merges" else MAX_MERGES}
+    def most_merges(self, corpus: Corpus) -> int:
+        """How many merges each column makes at most."""
+        return usual_merges(corpus) if self.merges is None else self.merges
 
 
 def is_small(corpus: Corpus) -> bool:
