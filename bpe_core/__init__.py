@@ -1,22 +1,22 @@
 """Byte-pair encoding, one merge at a time.
 
-The path of the data, one module for each stage:
+The path of the data, a module or folder for each stage:
 
     text -> normalizers -> pre_tokenizers -> corpus (word counts) -> symbols -> pairs -> tie_breaks
          -> merges (stepper) -> tokenizer -> tokens
 
-Read `reference.py` first: it is all of BPE training on one page, and every faster path is tested against it.
-`queue_trainer.py` is a second page: the same with a queue, as fast trainers do it. Then follow the data:
-`normalizers`, `pre_tokenizers/`, `corpus/`, `symbols` (and `symbol_texts`), `tie_breaks`, `merges`,
-`stepper`, `tokenizer`. `config/` holds the rules of a training, `profiles` those of real libraries, and
-`examples` corpora to try them on.
+Read `reference` first: it is all of BPE training on one page, and every faster path is tested against it.
+`queue_trainer` is a second page: the same with a queue, as fast trainers do it. Each that follows needs only
+those before it: `normalizers` and `pre_tokenizers`, `tie_breaks`, `config` (the rules of a training),
+`corpus`, `symbol_texts` and `symbols`, `merges`; `profiles` (the rules of real libraries) and `examples`
+(corpora to try them on); and the two that do everything, `tokenizer` and `stepper`.
 
-That is the book: at most 7,000 lines, which import nothing of the rest but through `stepper` and `tokenizer`.
+That is the book: at most 7,000 lines, which import nothing of the rest but through `tokenizer` and `stepper`.
 You do not need the other folders to understand BPE. `engine/` learns fast and keeps the history; `queries/`
-answers questions about a position; `encoding/` does the tokenizer's work; `files/` reads and writes
-files; `studies/` looks at several trainings. The `__init__` of each is its guide. `validation`, `errors`,
-`progress` and `admission` serve all of them; `notebook` shows a stepper, and `testing` has asserts for a
-course's tests.
+answers questions about a position, and has the columns of tables; `encoding/` does the tokenizer's work;
+`files/` reads and writes files of tokenizers; `studies/` looks at several trainings. The `__init__` of each
+is its guide. `errors`, `phrases`, `progress`, `validation` and `packed_files` serve all of them; `notebook`
+shows a stepper, and `testing` has asserts for a course's tests.
 
 The public names are those below.
 """

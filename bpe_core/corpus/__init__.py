@@ -2,9 +2,11 @@
 
 Read `corpus` first. `counting` cuts texts into words and counts them; `cutting` does the same on one page, as
 simple as possible. `word_count_text` reads words with counts as people write them, and `long_text` holds a
-long text as bytes. `file_reader` reads files, with `encodings` for their bytes, also of those that hold no
-text (a .zip), `tables` and `parquet_table` for columns, and `fields` for what is inside others; what is
-packed is unpacked by `validation.packing`.
+long text as bytes.
+
+`file_reader` reads files: packed ones (another packing, such as .zip, would be one more in
+`bpe_core/packed_files.py`), those with columns (`tables`, `parquet_table`, and `fields` for columns inside
+others), and texts in any of the `encodings`, which also say what a file is that holds no text.
 """
 
 from bpe_core.corpus.corpus import Corpus
@@ -19,7 +21,7 @@ from bpe_core.corpus.file_reader import (
     open_table,
 )
 from bpe_core.corpus.tables import Table, TableColumns
-from bpe_core.validation.packing import PACKINGS
+from bpe_core.packed_files import PACKINGS
 
 __all__ = [
     "ENCODINGS",

@@ -20,6 +20,7 @@ from bpe_core.corpus.long_text import Utf8Text
 from bpe_core.corpus.tables import OnRows, TableColumns
 from bpe_core.corpus.word_count_text import read_word_counts
 from bpe_core.errors import ConfigError, CorpusError
+from bpe_core.packed_files import PACKINGS
 from bpe_core.progress import OnProgress, Progress, collector_paused, tell_nobody
 from bpe_core.validation import (
     check_characters,
@@ -29,7 +30,6 @@ from bpe_core.validation import (
     is_listing,
     shown,
 )
-from bpe_core.validation.packing import PACKINGS
 
 MAX_CHARACTERS = 10**14
 """The most characters, words times their counts: then no sum of counts overflows 64 bits."""

@@ -31,8 +31,8 @@ from bpe_core.corpus.tables import (
 )
 from bpe_core.corpus.word_count_text import read_word_counts
 from bpe_core.errors import CorpusError, TextError
+from bpe_core.packed_files import is_packed, name_inside, unpacked
 from bpe_core.validation import load_json, short_name
-from bpe_core.validation.packing import is_packed, name_inside, unpacked
 
 
 class Limits(NamedTuple):

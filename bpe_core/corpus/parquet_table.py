@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from bpe_core.corpus.tables import SAMPLE_ROWS, BadRows, Batch, Table, check_columns
 from bpe_core.errors import CorpusError
-from bpe_core.validation.packing import needs_pyarrow, too_much_inside
+from bpe_core.packed_files import needs_pyarrow, too_much_inside
 
 FIRST_BYTES = b"PAR1"
 ROW_BYTES = 8

@@ -13,8 +13,8 @@ from typing import Any
 
 import numpy as np
 
-from bpe_core.admission import ask
 from bpe_core.config import BPEConfig
+from bpe_core.engine.admission import ask
 from bpe_core.engine.count_log import CountLog
 from bpe_core.engine.merge_log import MergeLog
 from bpe_core.engine.occurrences import Occurrences

@@ -15,8 +15,8 @@ from typing import Any
 from bpe_core.errors import ConfigError, TokenizerFileError
 from bpe_core.files.other_files import by_first_bytes
 from bpe_core.files.written_merges import are_pairs, merges_in
+from bpe_core.packed_files import unpacked
 from bpe_core.validation import check_characters, load_json, short_name, shown
-from bpe_core.validation.packing import unpacked
 
 MAX_FILE_BYTES = 40 * 2**20
 """The largest file that is read, in bytes; a tokenizer.json of 260,000 tokens has 33 MB."""

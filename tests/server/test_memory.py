@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from bpe_core import EXAMPLES, BPEConfig, BPEStepper, Corpus, admission
+from bpe_core import EXAMPLES, BPEConfig, BPEStepper, Corpus
+from bpe_core.engine import admission
 from bpe_ui.machine.limits import memory
 from bpe_ui.machine.limits.memory import (
     BYTES_PER_CHARACTER,

@@ -12,7 +12,8 @@ from unittest.mock import patch
 
 import pytest
 
-from bpe_core import EXAMPLES, PROFILES, BPEError, BPEStepper, admission
+from bpe_core import EXAMPLES, PROFILES, BPEError, BPEStepper
+from bpe_core.engine import admission
 from bpe_core.progress import Progress, tell_nobody
 from bpe_core.studies.causes import changing_causes, walk_causes
 from bpe_core.studies.comparison import ColumnRules, compare, train_in_turns

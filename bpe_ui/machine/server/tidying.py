@@ -17,8 +17,8 @@ from logging import getLogger
 from streamlit import config, runtime
 from streamlit.runtime import Runtime
 
-from bpe_core import admission
 from bpe_core.encoding import hosting
+from bpe_core.engine import admission
 from bpe_ui.machine.limits import addresses, hub_access
 from bpe_ui.machine.limits.memory import budget, ledger
 from bpe_ui.machine.server import open_files

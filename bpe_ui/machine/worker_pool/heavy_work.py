@@ -20,7 +20,8 @@ from dataclasses import dataclass, field
 from inspect import signature
 from typing import IO, Any, NamedTuple
 
-from bpe_core import BPEError, Corpus, admission
+from bpe_core import BPEError, Corpus
+from bpe_core.engine import admission
 from bpe_core.progress import OnProgress, Progress, Stop
 from bpe_ui.machine.limits.memory import Ledger, visit_limit
 from bpe_ui.machine.worker_pool.process import limit_memory

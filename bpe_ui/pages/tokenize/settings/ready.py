@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from bpe_core.errors import TokenizerFileError
+from bpe_core.packed_files import unpacked
 from bpe_core.pre_tokenizers import PRE_TOKENIZERS
-from bpe_core.validation import unpacked
 
 _QWEN3_5_PATTERN = (
     r"(?i:'s|'t|'re|'ve|'m|'ll|'d)|[^\r\n\p{L}\p{N}]?[\p{L}\p{M}]+|\p{N}| ?[^\s\p{L}\p{M}\p{N}]+[\r\n]*"

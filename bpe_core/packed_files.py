@@ -1,4 +1,4 @@
-"""Unpacks files that were packed with gzip or Zstandard, up to a size.
+"""Unpacks files that were packed with gzip or Zstandard, up to a size; another packing is one of `PACKINGS`.
 
 The first bytes show how a file is packed: many programs unpack a file but keep its name.
 

@@ -1,4 +1,4 @@
-"""Checks of what was given: texts, numbers, choices and JSON; how an error shows it; and `packing` of files.
+"""Checks of what was given: texts, numbers, choices and JSON; and how an error shows it.
 
 >>> shown("hug" * 50)
 "'hughughughughughughughughughughughughughughughughughughu..."
@@ -15,7 +15,6 @@ from pathlib import Path
 from typing import Any
 
 from bpe_core.errors import BPEError, TextError
-from bpe_core.validation.packing import unpacked as unpacked
 
 _LONGEST = 60
 _short = reprlib.Repr()
