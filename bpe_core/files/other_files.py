@@ -2,8 +2,8 @@
 
 Such files lie beside tokenizers, or come in their place. A new kind is one row of a table.
 
->>> by_first_bytes(b"MThd\\0\\0\\0\\6")
-'it is a MIDI file, which holds notes; bring the tokenizer.json of a text model.'
+>>> by_first_bytes(b"PAR1\\x15")
+'it is a Parquet file, which holds texts; open it as a corpus.'
 >>> by_members({"model_type": "llama", "vocab_size": 32000})
 'it is the config of a model; bring tokenizer.json of the same repository.'
 """
@@ -16,9 +16,7 @@ from typing import Any
 _ITSELF = "download the file itself from its page, signed in if that asks for it"
 _BESIDE = "bring tokenizer.json of the same repository"
 _OF_TEXT = "bring the tokenizer.json of a text model"
-_OF_BPE = "bring the tokenizer.json of a model with BPE"
 _UNPACK = "unpack it, and bring tokenizer.json from it"
-_SAVED = "bring the file that it saves, such as tokenizer.json"
 
 _BEGINNINGS = (
     (rb"\s*(?i:<!doctype|<!--|<html|<head|<\?xml)", "a page of HTML or XML, perhaps a login", _ITSELF),
@@ -35,7 +33,6 @@ _BEGINNINGS = (
         "a file of a model's weights (GGUF)",
         "bring tokenizer.json of the model they were made from",
     ),
-    (rb"\x93NUMPY|\x89HDF", "a file of arrays, perhaps of weights", _BESIDE),
     (rb"PK\x03\x04", "a ZIP archive, which may be PyTorch's weights", _UNPACK),
     (
         rb"7z\xbc\xaf|Rar!\x1a|BZh[1-9]1AY|\xfd7zXZ|.{257}ustar",
@@ -47,37 +44,8 @@ _BEGINNINGS = (
         "a pickled Python object, which could run anything when it is opened",
         "save its merges as text, or its tokenizer as tokenizer.json",
     ),
-    (
-        rb"\s*(?:pieces|trainer_spec) \{",
-        "a SentencePiece model as text, for people to read",
-        "bring the .model file",
-    ),
-    (rb"v3;(?:true|false);", "codes of OpenNMT's Tokenizer, which cuts words in its own way", _OF_BPE),
-    (
-        rb"charset: [^\n]+\n(?:capcode|normalization): ",
-        "TokenMonster's vocabulary, which has no merges",
-        _OF_BPE,
-    ),
-    (
-        rb"[0-9]+ [0-9]+\r?\n[^ \n]+(?: -?[0-9.]+(?:e-?[0-9]+)?){3,} *\r?\n",
-        "a list of word vectors",
-        "bring the tokenizer's files",
-    ),
     (rb"PAR1[\0-\x1f]", "a Parquet file, which holds texts", "open it as a corpus"),
-    (rb"MThd\0", "a MIDI file, which holds notes", _OF_TEXT),
-    (rb"\x89PNG|\xff\xd8\xff|GIF8|%PDF-", "a picture or a PDF", _OF_TEXT),
-    (
-        rb'\s*"?\{\s*\\?"class_name\\?":\s*\\?"Tokenizer',
-        "a tokenizer of Keras, which has whole words",
-        _OF_BPE,
-    ),
     (rb'\s*"\{\s*\\"', "JSON that was written as a text in JSON", "save the tokenizer with its own method"),
-    (rb"[0-9]+ b?['\"][^\n]*['\"] [0-9]+\r?\n", "RWKV's list of tokens, which has no merges", _OF_BPE),
-    (
-        rb"(?:[0-9]++ [0-9]++\n)++[0-9]++ [0-9]++ [0-9]++\n",
-        "a model of YouTokenToMe",
-        "train it again with a library that has tokenizer.json",
-    ),
     (
         rb"<\S+>\t-?[0-9.]+(?:e[+-]?[0-9]+)?\r?\n",
         "a list of tokens with numbers, such as the readable one of a SentencePiece model",
@@ -89,15 +57,8 @@ _BEGINNINGS = (
 _MEMBERS = (
     ("tokenization miditok_version", "a settings file of MidiTok, whose tokens are notes", _OF_TEXT),
     ("unk_id", "the pieces of a Unigram model without its other settings", _BESIDE),
-    ("bpe_ranks", "the ranks of tiktoken for JavaScript", "bring the .tiktoken file"),
-    (
-        "tensors tokenizer.ggml.tokens",
-        "what a GGUF file says of itself",
-        "bring tokenizer.json of the model it was made from",
-    ),
     ("error", "what a server says instead of a file", _ITSELF),
     ("weight_map", "the index of a model's weights", _BESIDE),
-    ("nbformat", "a notebook", _SAVED),
     (
         "tokenizer_class added_tokens_decoder chat_template model_max_length add_bos_token add_prefix_space",
         "a settings file of a tokenizer, without its tokens",
