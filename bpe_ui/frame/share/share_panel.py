@@ -3,7 +3,6 @@
 If a link would be too long, there is a small file instead. Files are made when they are asked for.
 """
 
-import html
 import re
 from collections.abc import Callable, Iterable
 from dataclasses import replace
@@ -37,8 +36,6 @@ from bpe_ui.visit.visit import Visit
 LINK_HEIGHT = 90
 QR_WIDTH = 310
 """In pixels: as large as fits into the panel below the link."""
-FRAME = '<iframe src="{}&amp;embed=true" width="100%" height="720" title="BPE Stepper"></iframe>'
-"""HTML that shows only the stage in another page."""
 FILES_NOTE = "Tables go up to the present merge."
 HTML_FILE_NOTE = (
     "The HTML file plays the whole training in a browser, without this app or a network. Predict is in it"
@@ -96,8 +93,6 @@ def _draw_link(page: str) -> None:
         show(chips.panel_title(title, length, terms=["link", "address"]))
         is_low = has_qr_code(address) or len(address) > 300
         st.code(address, language=None, wrap_lines=True, height=LINK_HEIGHT if is_low else "content")
-        with st.expander("In a page of your own"):
-            st.code(FRAME.format(html.escape(address)), language="html", wrap_lines=True)
         if is_of_this_computer(address):
             show(chips.note(NOT_FOR_OTHERS))
         show_qr_code(address, QR_WIDTH, "Scan it to open the same link.")

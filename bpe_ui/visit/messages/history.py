@@ -1,4 +1,4 @@
-"""The merge history as the stage reads it: which rows it has, and the longest token at each position."""
+"""The merge history as the stage reads it: which rows it has."""
 
 from typing import NamedTuple
 
@@ -10,8 +10,6 @@ ROWS_BEFORE_WINDOW = 100
 """How many rows the history has before those of the window ..."""
 ROWS_OF_SMALL_HISTORY = 200
 """... unless it has no more than these in total: then it has all."""
-LONGEST_KNOWN = 20_000
-"""Up to this many merges, the vocabulary names its longest token."""
 
 
 class MergeRow(NamedTuple):
@@ -39,24 +37,4 @@ def history_rows(training: Training, window: Window, texts: Texts) -> list[Merge
     return [
         MergeRow(rank, ids, [*map(texts.index, (*pair, token))], count, tied, rank in by_user)
         for rank, (ids, pair, token), (count, tied) in zip(range(first, last), names, counted, strict=True)
-    ]
-
-
-def longest_tokens(training: Training, window: Window, texts: Texts) -> list[list[int]]:
-    """The longest learned token at every position of a window: the first such position, id and text.
-
-    Of several with the same number of base symbols it is the one learned first.
-    """
-    if window.last > LONGEST_KNOWN:
-        return []
-    base = training.first_learned_id - training.first_base_id
-    longest: list[int] = []  # ranks at which a token longer than all before was learned
-    most = 1
-    for rank, length in enumerate(training.stepper.at(window.last).token_lengths()[base:]):
-        if length > most:
-            longest, most = [*(longest if rank >= window.first else ()), rank], length
-    columns = training.stepper.history
-    return [
-        [rank + 1, training.first_learned_id + rank, texts.index(columns.tokens(rank, rank + 1)[0])]
-        for rank in longest
     ]

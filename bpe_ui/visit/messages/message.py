@@ -18,7 +18,7 @@ from bpe_core import BPEConfig
 from bpe_core.queries import PairFacts, Verdict
 from bpe_ui.stage.text import sentences, verdicts
 from bpe_ui.visit.messages.charts import Chart, charts
-from bpe_ui.visit.messages.history import MergeRow, history_rows, longest_tokens
+from bpe_ui.visit.messages.history import MergeRow, history_rows
 from bpe_ui.visit.messages.pairs import ChangeRow, PairList, PairRow, drawn_snapshot, stage_columns
 from bpe_ui.visit.messages.stage import Stage
 from bpe_ui.visit.messages.texts import Texts
@@ -167,7 +167,6 @@ def drawing_of(training: Training, window: Window, *, in_app: bool = True) -> Dr
         "merges": history_rows(training, window, texts),
         "first_tie": ties[0] if ties else None,
         "last_tie": ties[-1] if ties else None,
-        "longest": longest_tokens(training, window, texts),
         "snapshots": snapshots,
         "table_limit": "" if has_all_pairs else sentences.say_plainly(limit, rows=ROWS_SHOWN),
     }

@@ -14,7 +14,7 @@ import {
 } from "../dom.js";
 import { LONGEST_IN_CHIP } from "../glyphs.js";
 import { Roving, rovingTokens } from "../roving.js";
-import { joined, say, sayWith, withCommas } from "../say.js";
+import { joined, say, withCommas } from "../say.js";
 import { makeTable } from "../table.js";
 
 const COLUMNS = [
@@ -233,7 +233,8 @@ export class VocabularyPanel {
     forgetUnseen(this.chips, ({ item }) => item);
     this.roving.repair();
     setText(this.title, isLarge ? "Vocabulary, newest first" : "Vocabulary and ids");
-    this.drawNote(this.number(size, shown.length, message.data.in_file), message, position);
+    const tokens = this.number(size, shown.length, message.data.in_file);
+    setText(this.note, say("{tokens}; click one for its parts", { tokens }));
   }
 
   number(size, shown, inFile) {
@@ -241,17 +242,6 @@ export class VocabularyPanel {
     return inFile
       ? say("{shown:,} of {size:,} {size:token|tokens}", { shown, size })
       : say("{shown:,} of {size:,} {size:token|tokens}; all are under Tokenize, Vocabulary", { shown, size });
-  }
-
-  /** How many tokens there are, and the longest, which opens as all do. */
-  drawNote(some, { data, texts }, position) {
-    const [, id, text] = data.longest.findLast(([from]) => from <= position) ?? [];
-    if (this.noted === `${some}/${data.history_id}/${id}`) return; // it may have the focus
-    this.noted = `${some}/${data.history_id}/${id}`;
-    if (id === undefined) return setText(this.note, say("{tokens}; click one for its parts", { tokens: some }));
-    const attributes = { type: "button", class: "in-text", "data-token": id };
-    const longest = make("button", attributes, texts.token(text, LONGEST_IN_CHIP));
-    this.note.replaceChildren(...sayWith("{tokens}; the longest: {longest}", { tokens: some, longest }));
   }
 
   /** The learned tokens and the base symbols; in a large vocabulary, symbols not in the corpus come last. */
