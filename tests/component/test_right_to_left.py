@@ -5,7 +5,7 @@ from itertools import pairwise
 import pytest
 
 from bpe_core import PROFILES, BPEStepper, Corpus
-from bpe_ui.frame.share.worksheet import Task, answer_key
+from bpe_ui.frame.share.worksheet import worksheet
 from tests.browser.pages import open_new_page
 from tests.browser.view_page import part
 
@@ -69,7 +69,7 @@ def test_in_print_symbols_run_as_their_word_and_marks_keep_their_brackets(browse
     stepper = BPEStepper(Corpus.from_word_counts({"שלום": 2, "ab": 1}), TEXTBOOK)
     stepper.run(3)
     page = open_new_page(browser)
-    page.set_content(answer_key(stepper, Task(merges=1, split_again=True)))
+    page.set_content(worksheet(stepper, 1, is_key=True))
 
     assert is_right_to_left([("", box.bounding_box()) for box in page.locator("tr .symbol").all()[:2]])
     opening, closing = (page.evaluate(PLACES, bracket) for bracket in "<>")

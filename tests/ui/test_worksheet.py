@@ -7,7 +7,7 @@ from html import unescape
 import pytest
 
 from bpe_core import EXAMPLES, PROFILES, BPEStepper, Corpus
-from bpe_ui.frame.share.worksheet import MOST_WORDS, Task, answer_key, sheet
+from bpe_ui.frame.share.worksheet import MOST_WORDS, worksheet
 from tests.ui.examples import stepper_of
 
 LARGE = {f"w{number:03}": 500 - number for number in range(200)}
@@ -28,12 +28,11 @@ def texts_of(cell):
     return plain(" ".join(filter(None, re.findall(">([^<]*)", cell))))
 
 
-def sheet_of(stepper, **task):
-    return sheet(stepper, Task(**task))
+sheet_of = worksheet
 
 
-def key_of(stepper, **task):
-    return answer_key(stepper, Task(**task))
+def key_of(stepper, *task):
+    return worksheet(stepper, *task, is_key=True)
 
 
 def lead_of(page):
@@ -81,24 +80,23 @@ def test_the_answer_key_has_the_pairs_with_their_sums_and_the_merges_with_their_
     ]
 
 
-def test_merges_reasons_splits_and_words_to_tokenize_are_asked_for_as_wanted():
-    task = {"merges": 1, "why": True, "split_again": True, "tokenize": ("thug", "unhug")}
+def test_merges_and_words_to_tokenize_are_asked_for_as_wanted():
+    task = 1, ("thug", "unhug")
 
-    *_, merges, splits, tokens = rows_of(sheet_of(stepper_of(position=2), **task))
-    assert merges == [["3", "", "", "", ""]]
+    *_, merges, splits, tokens = rows_of(sheet_of(stepper_of(position=2), *task))
+    assert merges == [["3", "", "", ""]]
     assert splits == [["hug", ""], ["pug", ""], ["pun", ""], ["bun", ""], ["hugs", ""]]
     assert tokens == [["thug", ""], ["unhug", ""]]
 
-    *_, splits, tokens = rows_of(key_of(stepper_of(position=2), **task))
+    *_, splits, tokens = rows_of(key_of(stepper_of(position=2), *task))
     assert splits == [["hug", "hug"], ["pug", "p ug"], ["pun", "p un"], ["bun", "b un"], ["hugs", "hug s"]]
     assert tokens == [["thug", "[UNK] hug"], ["unhug", "un hug"]]
-    assert len(rows_of(sheet_of(stepper_of(), split_again=False))) == 3
 
 
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_the_answers_are_what_the_trainer_then_does(name):
     stepper = stepper_of(name)
-    answers = [(row[1], row[3]) for row in rows_of(key_of(stepper, words=MOST_WORDS, merges=3))[2]]
+    answers = [(row[1], row[3]) for row in rows_of(key_of(stepper, 3))[2]]
 
     assert stepper.position == 0
     if len(stepper.words) <= MOST_WORDS:  # else the sheet has a part of them
@@ -111,16 +109,14 @@ def test_some_words_of_a_large_corpus_make_a_sheet_that_is_complete_in_itself():
     stepper = BPEStepper(Corpus.from_word_counts(LARGE), config)
     stepper.run(3)
 
-    task = {"first": 11, "words": 2, "merges": 2}
-    words, pairs, merges, _ = rows_of(key_of(stepper, **task))
+    words, pairs, merges, _ = rows_of(key_of(stepper, 2))
 
-    assert words == [["490 ×", "w010", "w 0 1 0 </w>"], ["489 ×", "w011", "w 0 1 1 </w>"]]
-    assert pairs[0] == ["w + 0", "w010 490 + w011 489", "979"]
-    assert [row[1:4] for row in merges] == [["w + 0", "w0", "979"], ["w0 + 1", "w01", "979"]]
-    assert "The sheet has 2 of 200 words; count in these alone." in lead_of(sheet_of(stepper, **task))
-    assert "<h1>Byte-pair encoding: find the first 2 merges</h1>" in sheet_of(stepper, **task)
+    assert words[::11] == [["500 ×", "w000", "w 0 0 0 </w>"], ["489 ×", "w011", "w 0 1 1 </w>"]]
+    assert pairs[0][::2] == ["w + 0", "5,934"]  # 500 + 499 + ... + 489
+    assert [row[1:4] for row in merges] == [["w + 0", "w0", "5,934"], ["w0 + 0", "w00", "4,955"]]
+    assert "The sheet has 12 of 200 words; count in these alone." in lead_of(sheet_of(stepper, 2))
+    assert "<h1>Byte-pair encoding: find the first 2 merges</h1>" in sheet_of(stepper, 2)
     assert stepper.position == 3
-    assert rows_of(key_of(stepper, first=1_000))[0] == [["301 ×", "w199", "w 1 9 9 </w>"]]
 
 
 def test_an_undone_merge_chosen_by_hand_is_not_the_answer():

@@ -6,7 +6,7 @@ the text of the corpus.
 
 import xml.etree.ElementTree as ET
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
@@ -19,13 +19,13 @@ from bpe_ui.stage.text.sentences import say_plainly
 from bpe_ui.stage.text.visible import beginning, isolated, reads_right_to_left
 
 MOST_WORDS = 30
-"""The most words on a sheet."""
+"""A corpus of more words ..."""
+WORDS_OF_LARGE = 12
+"""... has so many on its sheet."""
 LONGEST_WORD = 40
 """Words with more characters are left out: nobody splits them by hand."""
 MOST_PAIRS = 60
 """The most rows of the pair table."""
-LONGEST_TITLE = 80
-"""The longest title, in characters."""
 TIED_NAMED = 4
 """How many pairs tied with a merged one are named at most."""
 
@@ -48,32 +48,6 @@ _KINDS = {
 }
 
 
-@dataclass(frozen=True)
-class Task:
-    """What a worksheet asks for."""
-
-    first: int = 1
-    """Where its words begin in a corpus of more than `MOST_WORDS`: 1 is the most frequent word."""
-
-    words: int = 12
-    """How many words of such a corpus it has."""
-
-    title: str = ""
-    """Its title; empty: what is asked, as in `default_title`."""
-
-    merges: int = 5
-    """How many merges to make."""
-
-    split_again: bool = True
-    """Whether to split the words after these merges."""
-
-    why: bool = False
-    """Whether to give the reason for each merge."""
-
-    tokenize: tuple[str, ...] = ()
-    """Words to tokenize with the merges."""
-
-
 class Exercise(NamedTuple):
     """A table of the answer key. The sheet has its first columns, and empty space for the others."""
 
@@ -82,7 +56,7 @@ class Exercise(NamedTuple):
     rows: Sequence[tuple[Cell, ...]]
     given: int = 1  # how many columns from the left are filled in on the sheet
     blank_rows: int = 0  # on the sheet, if the number of rows would reveal something
-    key_only: int = 0  # how many columns from the right are only in the answer key
+    is_last_in_key_only: bool = False  # whether the last column is only in the answer key
 
 
 class Sheet(NamedTuple):
@@ -93,20 +67,21 @@ class Sheet(NamedTuple):
     exercises: Sequence[Exercise] = ()
 
 
-def sheet(stepper: BPEStepper, task: Task) -> str:
-    """The page to fill in. It begins at the stepper's position; with only some of the words, at the start."""
-    return _html(_page(stepper, task), is_key=False)
+def worksheet(
+    stepper: BPEStepper, merges: int = 5, texts: Sequence[str] = (), *, is_key: bool = False
+) -> str:
+    """The page to fill in, or its answer key: so many merges to find, and texts to tokenize with them.
+
+    It begins at the stepper's position; with only some of the words, at the start. The answers are what the
+    rules do, even if a person chose another merge and undid it.
+    """
+    return _html(_page(stepper, merges, texts), is_key=is_key)
 
 
-def answer_key(stepper: BPEStepper, task: Task) -> str:
-    """The answers: what the rules do, even if a person chose another merge and undid it."""
-    return _html(_page(stepper, task), is_key=True)
-
-
-def default_title(made: int, merges: int) -> str:
+def _title(made: int, merges: int) -> str:
     """The title of a worksheet that begins after this many merges.
 
-    >>> default_title(0, 5), default_title(2, 1)
+    >>> _title(0, 5), _title(2, 1)
     ('Byte-pair encoding: find the first 5 merges', 'Byte-pair encoding: find the next merge')
     """
     if merges == 1:
@@ -116,20 +91,19 @@ def default_title(made: int, merges: int) -> str:
     return say_plainly(next_ones if made else "Byte-pair encoding: find the first {n} merges", n=merges)
 
 
-def words_of(stepper: BPEStepper, task: Task) -> list[WordCount]:
-    """The words on the sheet: all of a small corpus in its order, otherwise those that the task names."""
+def words_of(stepper: BPEStepper) -> list[WordCount]:
+    """The words on the sheet: all of a small corpus in its order, of another the most frequent."""
     words = [row for row in stepper.words if len(row.word) <= LONGEST_WORD]
     if len(words) <= MOST_WORDS:
         return words
-    first = min(task.first, len(words)) - 1
-    return sorted(words, key=lambda row: -row.count)[first : first + task.words]
+    return sorted(words, key=lambda row: -row.count)[:WORDS_OF_LARGE]
 
 
 # ---- what the pages say
 
 
-def _page(stepper: BPEStepper, task: Task) -> Sheet:
-    words, total = words_of(stepper, task), len(stepper.words)
+def _page(stepper: BPEStepper, most: int, texts: Sequence[str]) -> Sheet:
+    words, total = words_of(stepper), len(stepper.words)
     if not words:
         too_long = "Every word has more than {longest} characters. Bring shorter ones."
         return Sheet("No word fits", [say_plainly(too_long, longest=LONGEST_WORD)])
@@ -140,7 +114,7 @@ def _page(stepper: BPEStepper, task: Task) -> Sheet:
         some = "The sheet has {words} of {total:,} words; count in these alone."
         lead.append(say_plainly(some, words=len(words), total=total))
     made, pairs, distinct = made_so_far(trained), *_pairs(trained)
-    trained.run(start + task.merges)
+    trained.run(start + most)
     merges = trained.history[start : trained.position]
     if not merges:
         go_back = "Go back a few and make the worksheet there."
@@ -164,19 +138,20 @@ def _page(stepper: BPEStepper, task: Task) -> Sheet:
             say_plainly("Make {n} {n:merge|merges}, one after the other", n=len(merges)),
             ("Merge", "Left + right", "New token", "Count", "Why?"),
             [_merge_row(merge, TIE_BREAKS[stepper.config.tie_break].title) for merge in merges],
-            key_only=0 if task.why else 1,
+            is_last_in_key_only=True,
+        ),
+        Exercise(
+            "Split the words again, with these merges made",
+            ("Word", "Symbols"),
+            [(text_shown(word), symbols) for word, symbols in trained.splits().items()],
         ),
     ]
-    if task.split_again:
-        splits = trained.splits()
-        rows = [(text_shown(row.word), splits[row.word]) for row in words]
-        exercises.append(Exercise("Split the words again, with these merges made", ("Word", "Symbols"), rows))
-    if task.tokenize:
+    if texts:
         tokenizer = trained.tokenizer()
-        texts = [normalize(text, stepper.config.normalizers) for text in task.tokenize]
+        texts = [normalize(text, stepper.config.normalizers) for text in texts]
         rows = [(text_shown(text), tokenizer.encode(text).tokens) for text in texts]
         exercises.append(Exercise("Tokenize with all merges made", ("Text", "Tokens"), rows))
-    return Sheet(task.title or default_title(start, len(merges)), [*made, *lead], exercises)
+    return Sheet(_title(start, len(merges)), [*made, *lead], exercises)
 
 
 def _trained_on(words: Iterable[WordCount], config: BPEConfig) -> BPEStepper:
@@ -241,7 +216,7 @@ def _html(page: Sheet, *, is_key: bool) -> str:
         _add(body, "h2", f"{number}. {exercise.title}")
         columns, rows, given = exercise.columns, exercise.rows, exercise.given
         if not is_key:
-            columns = columns[: len(columns) - exercise.key_only]
+            columns = columns[: len(columns) - exercise.is_last_in_key_only]
             rows = [row[:given] + ("",) * (len(columns) - given) for row in rows]
             rows = [("",) * len(columns)] * exercise.blank_rows or rows
         table = _add(body, "table")
