@@ -1,6 +1,7 @@
 // The texts of a message, as a person can read them.
 //
-// `bpe_ui/stage/text/visible.py` decides which characters are written by name; here they are drawn.
+// `bpe_ui/stage/text/visible.py` decides which characters are written by name, and which markers such as `</w>`
+// keep their direction in a text from right to left; here they are drawn.
 //
 //   "a b\n"  ->  ["a", {name: "space"}, "b", {name: "LF"}]  ->  a, an open box, b, a small frame with LF
 
@@ -11,8 +12,6 @@ import { withCommas } from "./say.js";
 export const LONGEST_IN_CHIP = 24;
 /** The longest token in a sentence. */
 const LONGEST_IN_SENTENCE = 16;
-/** A marker such as `</w>` in a word of a right-to-left script, which would turn its brackets. */
-const MARKER = /(<[^<>\s]+>)/;
 const LETTER = /\p{L}/u;
 const MARK_ON_CIRCLE = /(\u25cc\p{M}+)/u;
 const graphemes = new Intl.Segmenter(undefined, { granularity: "grapheme" });
@@ -50,9 +49,8 @@ export class Texts {
     let room = longest;
     for (const run of this.runs[index]) {
       if (room <= 0) break;
-      const isText = typeof run === "string";
-      const [shown, length] = isText ? firstCharacters(run, room) : [namedGlyph(run.name), 1];
-      element.append(...(isText ? this.nodes(shown, index) : [shown]));
+      const [nodes, length] = drawnRun(run, room);
+      element.append(...nodes);
       room -= length;
     }
     if (room < 0 || element.childNodes.length < this.runs[index].length) {
@@ -60,12 +58,6 @@ export class Texts {
       element.title = this.plain[index];
     }
     return element;
-  }
-
-  nodes(shown, index) {
-    if (!this.rightToLeft.has(index)) return withMarks(shown);
-    const parts = shown.split(MARKER);
-    return parts.flatMap((part, at) => (at % 2 ? [make("bdi", { dir: "ltr" }, part)] : withMarks(part)));
   }
 
   /** `h + ug`, as nodes. */
@@ -105,8 +97,15 @@ export class Texts {
 
 /** A text in one string: what does not show itself is named. */
 function plainText(runs) {
-  const plain = (run) => (run.name === "space" ? "␣" : `[${run.name}]`);
+  const plain = (run) => (run.name === "space" ? "␣" : (run.marker ?? `[${run.name}]`));
   return runs.map((run) => (typeof run === "string" ? run : plain(run))).join("");
+}
+
+/** The nodes of a run, cut where the room ends, and how much of it they take. */
+function drawnRun(run, room) {
+  if (run.name) return [[namedGlyph(run.name)], 1];
+  const [shown, length] = firstCharacters(run.marker ?? run, room);
+  return [run.marker ? [make("bdi", { dir: "ltr" }, shown)] : withMarks(shown), length];
 }
 
 /** The first characters of a run and their number, which is one more than the room if the run was cut. */

@@ -4,14 +4,13 @@ Text enters HTML through `in_html` and `_attribute` alone, which escape it, so t
 at all.
 """
 
-import re
 from collections.abc import Iterable
 from html import escape
 from typing import NewType
 from urllib.parse import quote
 
 from bpe_ui.stage.text.glossary import MEANINGS
-from bpe_ui.stage.text.visible import MOST_SHOWN, SPACE, glyphs, reads_right_to_left, visible_text
+from bpe_ui.stage.text.visible import MOST_SHOWN, SPACE, Glyph, glyphs, reads_right_to_left, visible_text
 
 Html = NewType("Html", str)
 """Markup in which all text is escaped."""
@@ -22,8 +21,6 @@ TITLE_LENGTH_SHOWN = 500
 
 
 _ARROW = Html('<span class="quiet" role="img" aria-label="becomes">→</span>')
-_MARKER = re.compile(r"(&lt;[^&\s<>]+&gt;)")
-"""A marker such as `</w>`, escaped; in a word of a right-to-left script its brackets would turn."""
 _PLUS = Html('<span class="quiet">+</span>')
 
 
@@ -35,9 +32,7 @@ def join(parts: Iterable[Html]) -> Html:
 def token(text: str, *, longest: int = TOKEN_LENGTH_SHOWN) -> Html:
     """Corpus text as a person can read it: isolated, invisible characters named, long text cut."""
     cut = text[:longest]
-    shown = "".join(_glyph(glyph.text, glyph.is_name) for glyph in glyphs(cut))
-    if reads_right_to_left(cut):
-        shown = _MARKER.sub(r'<bdi dir="ltr">\1</bdi>', shown)
+    shown = "".join(map(_glyph, glyphs(cut)))
     more = "…" if len(text) > longest else ""
     title = f' title="{_attribute(visible_text(text[:TITLE_LENGTH_SHOWN]))}"' if more else ""
     return Html(f'<bdi class="token"{title}{_opening(text)}>{shown}{more}</bdi>')
@@ -109,14 +104,17 @@ def pair_and_token(pair: tuple[str, str], made: str) -> Html:
 
 
 def _escaped_word(word: str) -> str:
-    shown = "".join(_glyph(glyph.text, glyph.is_name) for glyph in glyphs(word))
+    shown = "".join(map(_glyph, glyphs(word)))
     # Isolated, so that the two sides of a right-to-left pair do not change places.
     return f"<bdi>{shown}</bdi>" if reads_right_to_left(word) else shown
 
 
-def _glyph(text: str, is_name: bool) -> str:
-    if not is_name:
+def _glyph(glyph: Glyph) -> str:
+    text, kind = glyph
+    if kind == "text":
         return in_html(text)
+    if kind == "marker":
+        return f'<bdi dir="ltr">{in_html(text)}</bdi>'
     if text == SPACE:
         return '<span class="space" role="img" aria-label="space"></span>'
     return f'<span class="named">{in_html(text)}</span>'

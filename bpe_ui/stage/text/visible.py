@@ -1,7 +1,9 @@
-"""How a token is written so that all of it is visible.
+"""How a token is written so that all of it is visible; html/chips.py and component/glyphs.js draw it.
 
->>> [(glyph.text, glyph.is_name) for glyph in glyphs("a b\\n")]
-[('a', False), ('space', True), ('b', False), ('LF', True)]
+>>> [(glyph.text, glyph.kind) for glyph in glyphs("a b\\n")]
+[('a', 'text'), ('space', 'name'), ('b', 'text'), ('LF', 'name')]
+>>> [(glyph.text, glyph.kind) for glyph in glyphs("שלום</w>")]
+[('שלום', 'text'), ('</w>', 'marker')]
 >>> visible_text("a b\\n")
 'a␣b[LF]'
 """
@@ -10,7 +12,7 @@ import re
 import unicodedata
 from collections import Counter
 from collections.abc import Callable, Container, Iterable
-from typing import NamedTuple, TypeVar
+from typing import Literal, NamedTuple, TypeVar
 
 Option = TypeVar("Option")
 
@@ -38,7 +40,7 @@ _NAMES = {
 }
 _DOTTED_CIRCLE = "\u25cc"
 _UNSEEN_CATEGORIES = {"Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp", "Zs"}
-_MARKER = re.compile(r"<[^\s<>]+>")
+_MARKER = re.compile(r"(<[!-;=?-~]+>)")
 """A marker such as `</w>`; in a word of a right-to-left script its brackets would turn."""
 _BLANK_LETTERS = set("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
 """Letters, marks and signs (by category) that look like nothing."""
@@ -50,19 +52,25 @@ MOST_SHOWN = 100
 
 
 class Glyph(NamedTuple):
-    """A part of a text that is shown as it is, or the name of one character that cannot be."""
+    """A part of a text."""
 
     text: str
     """What is shown."""
 
-    is_name: bool
-    """Whether `text` is the name of a character."""
+    kind: Literal["text", "name", "marker"]
+    """Whether it is the text itself, the name of a character that cannot be seen, or a marker such as `</w>`
+    in a text that reads from right to left."""
 
 
 def glyphs(text: str) -> list[Glyph]:
     """The text cut into parts that are visible and names of characters that are not."""
     if _shows_itself(text):
-        return [Glyph(text, False)]
+        return [Glyph(text, "text")]
+    parts = enumerate(_MARKER.split(text) if reads_right_to_left(text) else [text])
+    return [each for at, part in parts for each in ([Glyph(part, "marker")] if at % 2 else _named(part))]
+
+
+def _named(text: str) -> list[Glyph]:
     glyphs_shown: list[Glyph] = []
     run = ""
     for index, character in enumerate(text):
@@ -71,11 +79,11 @@ def glyphs(text: str) -> list[Glyph]:
             run += character
             continue
         if run:
-            glyphs_shown.append(Glyph(_on_a_carrier(run), False))
+            glyphs_shown.append(Glyph(_on_a_carrier(run), "text"))
             run = ""
-        glyphs_shown.append(Glyph(name, True))
+        glyphs_shown.append(Glyph(name, "name"))
     if run:
-        glyphs_shown.append(Glyph(_on_a_carrier(run), False))
+        glyphs_shown.append(Glyph(_on_a_carrier(run), "text"))
     return glyphs_shown
 
 
@@ -93,7 +101,7 @@ def visible_text(text: str) -> str:
     if _shows_itself(text):
         return text
     return "".join(
-        glyph.text if not glyph.is_name else "␣" if glyph.text == SPACE else f"[{glyph.text}]"
+        glyph.text if glyph.kind != "name" else "␣" if glyph.text == SPACE else f"[{glyph.text}]"
         for glyph in glyphs(text)
     )
 

@@ -29,7 +29,7 @@ class Texts:
     def __init__(self) -> None:
         """Begin without texts."""
         self.runs: list[list[str | dict[str, str]]] = []
-        """Each text as glyph runs: text that is visible, or the name of a character that is not."""
+        """Each text as glyph runs: text that is visible, the name of a character that is not, or a marker."""
         self.right_to_left: list[int] = []
         """The indexes of those that read from right to left."""
         self._index: dict[str, int] = {}
@@ -49,8 +49,10 @@ class Texts:
             shown, more = text[:MOST_SHOWN], "…" * (len(text) > MOST_SHOWN)
             if reads_right_to_left(shown):
                 self.right_to_left.append(len(self.runs))
-            parts = [{"name": glyph.text} if glyph.is_name else glyph.text for glyph in glyphs(shown)]
-            self.runs.append([*parts, more] if more else parts)
+            runs: list[str | dict[str, str]] = [
+                each.text if each.kind == "text" else {each.kind: each.text} for each in glyphs(shown)
+            ]
+            self.runs.append([*runs, more] if more else runs)
         return known
 
     def ids(self, id_of: Callable[[str], int | None]) -> dict[int, int]:
