@@ -236,13 +236,13 @@ def test_a_class_reads_a_part_of_a_lesson_and_each_student_goes_on_from_there(se
     expect(heading(alan)).to_have_text("Count the pairs")
 
     # The teacher sends another part: of a view that only the app has, phones get the facts.
-    for title in ("The first merge", "What comes next?", "A merge of a merge", "Words that nobody counted"):
+    for title in ("The first merge", "What comes next?", "A merge of a merge", "New words"):
         teacher.locator(".st-key-learn_next button").click()
         expect(teacher.get_by_role("heading", name=title)).to_be_visible()
     wait_until_idle(teacher)
     teacher.get_by_role("button", name="Send to the class").click()
     for phone in (ada, alan):
-        expect(heading(phone)).to_have_text("Words that nobody counted")
+        expect(heading(phone)).to_have_text("New words")
         expect(phone.locator(".still")).to_contain_text("Their ids: 0 7 none 7 none 9")
     assert violations(alan) == []
     teacher.get_by_role("button", name="Bring the class back").click()
