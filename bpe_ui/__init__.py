@@ -2,10 +2,15 @@
 
 Six folders, from the ground up, each with a page that says how to read it: `stage` (how things look),
 `machine` (limits and processes), `visit` (one person's training), `frame` (what all pages have), `classroom`
-(phones that follow) and `pages`. Under another front end than Streamlit, `stage`, `machine`, and `visit`
-without its `session`, would stay.
+(phones that follow) and `pages`. Under another front end than Streamlit, `stage`, and `visit` without its
+`session`, would stay as they are.
 
-In another language would be: `stage/text/`, each page's `sentences` and `titles`, what is said where it is
-drawn (`say`, in Python and in `stage/component/`), the labels of buttons, `pages/learn/lessons/`, and in
-`bpe_core` the rules' titles, the errors, and all that `studies` answers.
+A text stands where it is shown; no list has them all. In another language would be:
+- sentences: what `say`, `say_plainly` and `show_note` are given, in Python and in `stage/component/`, and the
+  phrases of `bpe_core` (`Phrase`);
+- names: the titles and labels in the calls that draw them, and in `bpe_core` those of rules, profiles,
+  examples and columns;
+- errors: what is raised, here and in `bpe_core`;
+- whole files: `stage/text/glossary.md`, `pages/learn/lessons/`, `visit/lesson_plan/ready_plans.py`, `*.html`;
+- what studies say: `bpe_core/studies/`, such as the questions of the quiz.
 """

@@ -3,6 +3,10 @@
 A file is read as a tokenizer that encodes as the file's own library does. The kind of a file is known from
 its content, not from its name: `FORMATS` has all kinds that can be read, `WRITERS` in `writing` all that can
 be written, and a new format is one entry there. Anything else is refused with a `TokenizerFileError`.
+
+`given_file` is a file with those beside it. Each format that is read has a module (`byte_tokens` those of
+minbpe and tiktoken); `merge_lists`, with `list_kinds`, `vocabularies` and `written_merges`, reads all lists.
+`other_files` says what a file is that is none of them.
 """
 
 from collections.abc import Callable, Mapping

@@ -1,5 +1,6 @@
 """The pages: each has a folder with its `entry`, its settings, and a module for each view.
 
-Read `shell` first, which draws any page with its header, then `train`, the smallest; `tokenize` and `compare`
-have a folder for each view. `command` is the terminal's: it serves the app, and checks merges.
+Read `shell` first, which draws any page with its header, then `glossary`, the smallest, and `train`, whose
+drawing is all in `stage`; `tokenize` and `compare` have a folder for each view. `command` is the terminal's:
+it serves the app, and checks merges.
 """

@@ -1,1 +1,1 @@
-"""What serves all visits: failures, requests that are refused, visits that have ended."""
+"""What serves all visits: requests that are refused, open files, visits that have ended."""
