@@ -1,7 +1,4 @@
-"""Side by side: the columns and, to their right, one of the panes that say how they differ.
-
-In present mode only the columns or the pane are on the page.
-"""
+"""Side by side: the columns and one of the panes that say how they differ, in present mode below them."""
 
 from collections.abc import Callable
 
@@ -24,7 +21,7 @@ PANES: dict[str, Tab[Callable[[Comparison], None]]] = {
 
 
 def draw_side_by_side() -> None:
-    """The columns, and the pane; in present mode only one of these."""
+    """The columns, and the pane."""
     current = session()
     corpus, settings = current.training.source.corpus, current.state(Compare)
     columns, merges = settings.compared(current.training.config), settings.most_merges(corpus)
@@ -35,23 +32,12 @@ def draw_side_by_side() -> None:
 def _lay_out(comparison: Comparison) -> None:
     if not (comparison.is_done or comparison.length):
         return
-    if session().present:
-        _lay_out_large(comparison)
-        return
-    left, right = st.columns([7.5, 4.5], gap="small")
+    present = session().present
+    left, right = (st.container(), st.container()) if present else st.columns([7.5, 4.5], gap="small")
     with left:
         component.draw_columns(comparison)
     with right:
         _pane(comparison)
-
-
-def _lay_out_large(comparison: Comparison) -> None:
-    shown = session().state(Compare).large
-    if shown in PANES:
-        with st.container(key="compare_panel"):
-            PANES[shown].draw(comparison)
-    else:
-        component.draw_columns(comparison)
 
 
 def _pane(comparison: Comparison) -> None:

@@ -4,8 +4,7 @@ from collections.abc import Callable
 
 import streamlit as st
 
-from bpe_ui.frame.widgets.choosing import choose_button, choose_from_list
-from bpe_ui.frame.widgets.fields import Tab, shown_in, tab_buttons
+from bpe_ui.frame.widgets.fields import Tab, tab_buttons
 from bpe_ui.frame.widgets.present import exit_button
 from bpe_ui.pages.compare import columns_view
 from bpe_ui.pages.compare.columns import setup
@@ -24,28 +23,11 @@ VIEWS: dict[str, Tab[Callable[[], None]]] = {
 
 
 def draw_compare() -> None:
-    """The buttons or, in present mode, one row with all choices; and the view."""
+    """The buttons, and the view; in present mode without what is chosen for it."""
     row = st.container(key="compare_views", horizontal=True, vertical_alignment="center")
     with row:
-        if session().present:
-            choose_from_list(
-                "What to compare",
-                {name: view.title for name, view in VIEWS.items()},
-                label_visibility="collapsed",
-                width=240,
-                **shown_in("view", of="compare"),
-            )
-            if session().state(Compare).view == "columns":
-                shown = {name: pane.title for name, pane in columns_view.PANES.items()}
-                choose_button(
-                    "What is shown large",
-                    {"columns": "Columns"} | shown,
-                    label_visibility="collapsed",
-                    **shown_in("large", of="compare"),
-                )
-            exit_button()
-        else:
-            tab_buttons("What to compare", VIEWS, "view", of="compare")
+        tab_buttons("What to compare", VIEWS, "view", of="compare")
+        exit_button()
     if can_be_compared():
         view = session().state(Compare).view
         if view == "columns" and not session().present:

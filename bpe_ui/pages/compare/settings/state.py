@@ -29,8 +29,6 @@ VIEWS = ("columns", "diagnosis", "ties")
 """The views of the page, in the order of their buttons; `page.VIEWS` draws each."""
 PANES = ("why", "text", "end")
 """What can be shown next to the columns; `columns_view.PANES` draws each."""
-LARGE = ("columns", *PANES)
-"""What present mode can show: the columns or one of the panes."""
 MAX_STEPS = 10_000
 """The most steps of your own merges to choose from."""
 
@@ -65,9 +63,6 @@ class Settings:
 
     pane: Annotated[str, one_of(PANES)] = "why"
     """The pane next to the columns: one of `PANES`."""
-
-    large: Annotated[str, one_of(LARGE)] = "columns"
-    """What is shown in present mode: one of `LARGE`."""
 
     text: Annotated[str | None, longest(MAX_TEXT)] = None
     """The text that is tokenized in every column; None until a person has typed one."""
