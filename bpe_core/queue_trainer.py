@@ -158,25 +158,3 @@ class LinkedWord:
         self.symbols[place], self.symbols[gone] = token, NONE
         self.following[place] = after
         return changes
-
-
-def encode(symbols: list[int], tokens: Mapping[Pair, int]) -> list[int]:
-    """Merge the symbols of a word; `tokens` maps each learned pair to its token.
-
-    Tokens are numbered as they are learned, so the smallest one is the earliest merge. `gug` on hug, bug:
-
-    >>> encode([3, 5, 3], {(5, 3): 6})
-    [3, 6]
-    """
-    word = LinkedWord(symbols)
-    queue = [(tokens[pair], place) for place in word.places() if (pair := word.pair_at(place)) in tokens]
-    heapify(queue)
-    while queue:
-        token, place = heappop(queue)
-        if tokens.get(word.pair_at(place)) != token:
-            continue  # a stale entry: a symbol of its pair is now part of another token
-        word.join(place, token)
-        for neighbour in (word.previous[place], place):
-            if word.pair_at(neighbour) in tokens:
-                heappush(queue, (tokens[word.pair_at(neighbour)], neighbour))
-    return list(word)

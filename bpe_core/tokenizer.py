@@ -36,7 +36,7 @@ from bpe_core.encoding.piece_models import PieceModel
 from bpe_core.encoding.sentencepiece import SentencePieceTokenizer
 from bpe_core.encoding.tracing import WordTrace
 from bpe_core.errors import ConfigError, TokenizerFileError
-from bpe_core.files import FileContent, read_bytes, read_files, read_path, reading
+from bpe_core.files import FileContent, read_files, read_path, reading
 from bpe_core.files.writing import WRITERS, unmet_needs, write_files
 from bpe_core.normalizers import normalize
 from bpe_core.pre_tokenizers.registry import Piece, PreTokenizer, rules_of_pattern
@@ -157,38 +157,16 @@ class BPETokenizer(BaseTokenizer[TextInParts]):
         return super().decode(ids)
 
     @staticmethod
-    def from_file(
-        path: str | PathLike[str], *, pattern: str | None = None, kind: str | None = None
-    ) -> "Tokenizer":
+    def from_file(path: str | PathLike[str]) -> "Tokenizer":
         """The tokenizer in a file; `bpe_core.files` says which kinds can be read.
 
-        Files that belong to it (`merges.txt` beside `vocab.json`) are read too. `pattern` cuts text for a
-        tiktoken file, which does not say how; None means GPT-2's. `kind` is for
-        a `merges.txt` whose symbols leave several kinds in `files.KINDS` possible; None means the
-        likeliest. A `tokenizer.json` gives a `HuggingFaceTokenizer` and a SentencePiece model a
-        `SentencePieceTokenizer`, with the same methods.
+        Files that belong to it (`merges.txt` beside `vocab.json`) are read too. A `tokenizer.json` gives a
+        `HuggingFaceTokenizer` and a SentencePiece model a `SentencePieceTokenizer`, with the same methods.
         Raises `OSError` if the file cannot be opened, `TokenizerFileError` if it is broken or not supported.
         """
         file = checked_path(path, TokenizerFileError)
         with reading(file.name):
-            return tokenizer_in(read_path(file, pattern=pattern, kind=kind))
-
-    @staticmethod
-    def from_bytes(
-        name: str,
-        data: bytes,
-        companions: Mapping[str, bytes] | None = None,
-        *,
-        pattern: str | None = None,
-        kind: str | None = None,
-    ) -> "Tokenizer":
-        """As `from_file`, from a file's content; `companions` are the files that belong to it, by name."""
-        if not isinstance(name, str):
-            raise TokenizerFileError(f"The name of a file must be a string, got {shown(name)}.")
-        [content] = checked_files({name: data}, TokenizerFileError).values()
-        others = {} if companions is None else checked_files(companions, TokenizerFileError)
-        with reading(name):
-            return tokenizer_in(read_bytes(name, content, others, pattern=pattern, kind=kind))
+            return tokenizer_in(read_path(file))
 
     @staticmethod
     def from_files(
@@ -196,7 +174,9 @@ class BPETokenizer(BaseTokenizer[TextInParts]):
     ) -> "Tokenizer":
         """The tokenizer in several files, given by name; their content shows which of them hold it.
 
-        `pattern` and `kind` are as in `from_file`, for files that need them. Raises `TokenizerFileError`.
+        `pattern` cuts text for a tiktoken file, which does not say how; None means GPT-2's. `kind` is for a
+        `merges.txt` whose symbols leave several kinds in `files.KINDS` possible; None means the likeliest.
+        Raises `TokenizerFileError`.
         """
         read = read_files(checked_files(files, TokenizerFileError), pattern=pattern, kind=kind)
         with reading(read.name):
@@ -223,10 +203,6 @@ class BPETokenizer(BaseTokenizer[TextInParts]):
     def to_bytes(self) -> bytes:
         """The content of a `tokenizer.json`; raises as `to_files` does."""
         return self.to_files("hugging_face")["tokenizer.json"]
-
-    def save(self, path: str | PathLike[str]) -> None:
-        """Write `to_bytes` to a file; raises `TokenizerFileError`, or `OSError` if it cannot be written."""
-        checked_path(path, TokenizerFileError).write_bytes(self.to_bytes())
 
     def __reduce__(self) -> tuple[Callable[[TokenizerParts], object], tuple[TokenizerParts]]:
         return tokenizer_in, (replace(self.parts),)  # without what the parts have cached

@@ -168,28 +168,17 @@ def _is_merge_list(file: GivenFile) -> bool:
     return False
 
 
-def read_path(path: Path, *, pattern: str | None = None, kind: str | None = None) -> FileContent:
+def read_path(path: Path) -> FileContent:
     """What is in a file and in those next to it; raises `TokenizerFileError`, `ConfigError` and `OSError`."""
+    given = GivenFile(path.name, as_given(_bytes_of(path)))
+    kind = kind_of(given)
 
-    def beside(names: tuple[str, ...]) -> list[GivenFile]:
-        paths = [path.with_name(name) for name in names if name != path.name]
-        given = {other.name: _bytes_of(other) for other in paths if other.is_file()}
-        return [GivenFile(*each) for each in unpacked_files(given).items()]
+    def beside() -> list[GivenFile]:
+        paths = [path.with_name(name) for name in kind.companions if name != path.name]
+        others = {other.name: _bytes_of(other) for other in paths if other.is_file()}
+        return [GivenFile(*each) for each in unpacked_files(others).items()]
 
-    return _read(GivenFile(path.name, as_given(_bytes_of(path)), pattern, kind), beside)
-
-
-def read_bytes(
-    name: str,
-    data: bytes,
-    companions: Mapping[str, bytes],
-    *,
-    pattern: str | None = None,
-    kind: str | None = None,
-) -> FileContent:
-    """What is in a file's content and in the files that came with it; raises as `read_path` does."""
-    others = [GivenFile(*each) for each in unpacked_files(companions).items()]
-    return _read(GivenFile(name, as_given(data), pattern, kind), lambda _: others)
+    return kind.read(replace(given, companions=beside))
 
 
 def unpacked_files(files: Mapping[str, bytes]) -> dict[str, bytes]:
@@ -212,15 +201,6 @@ def kind_of(file: GivenFile) -> FileFormat:
             "it is a binary file, but no SentencePiece model; bring tokenizer.json of the same repository."
         )
     return kind
-
-
-def _read(given: GivenFile, beside: Callable[[tuple[str, ...]], list[GivenFile]]) -> FileContent:
-    kind = kind_of(given)
-    if given.pattern is not None and not kind.takes_pattern:
-        raise TokenizerFileError(f"a pattern was given, which a {kind.title} does not take.")
-    if given.kind is not None and kind is not FORMATS[-1]:
-        raise TokenizerFileError(f"a kind was given, which a {kind.title} does not take.")
-    return kind.read(replace(given, companions=lambda: beside(kind.companions)))
 
 
 def _bytes_of(path: Path) -> bytes:

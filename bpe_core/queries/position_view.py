@@ -26,12 +26,10 @@ from bpe_core.queries.records import (
     PairChange,
     PairCount,
     PairFacts,
-    RulePick,
     Statistics,
     WordShare,
 )
 from bpe_core.queries.snapshots import (
-    Snapshot,
     changes_before,
     snapshots_between,
     statistics_at,
@@ -85,14 +83,8 @@ class PositionView:
 
     def decision(self) -> Decision | None:
         """Which pair is next, and why; None if the training is over."""
-        return self._snapshot(rows=2).decision
-
-    def rule_picks(self) -> tuple[RulePick, ...]:
-        """In a tie, what each other tie rule would take.
-
-        Empty if nothing is tied, if the training is over, or if more than 500 pairs are tied.
-        """
-        return self._snapshot(rows=1).rule_picks
+        [snapshot] = snapshots_between(self._known, self._position, self._position, 2)
+        return snapshot.decision
 
     def judge(self, pair: Pair) -> Verdict:
         """Compare a prediction of the next pair with the right one, and name the mistake.
@@ -228,7 +220,3 @@ class PositionView:
         uses = np.bincount(symbols[is_token], weights=self._history.word_counts[words], minlength=size)
         counts: list[int] = uses.astype(np.int64).tolist()
         return counts
-
-    def _snapshot(self, rows: int) -> Snapshot:
-        [snapshot] = snapshots_between(self._known, self._position, self._position, rows)
-        return snapshot

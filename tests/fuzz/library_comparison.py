@@ -47,7 +47,7 @@ def compared(file: bytes, texts: Sequence[str]) -> Outcome:
     """The outcome of the file, of the texts, and of all views of them."""
     with quiet():
         theirs = by_the_library(library_of, file)
-        ours = by_us(BPETokenizer.from_bytes, "tokenizer.json", file)
+        ours = by_us(BPETokenizer.from_files, {"tokenizer.json": file})
         if isinstance(ours, Refused):
             return _refused(theirs, ours)
         if not isinstance(ours, HuggingFaceTokenizer):
@@ -208,7 +208,7 @@ def _look_at_vocabulary(tokenizer: HuggingFaceTokenizer) -> None:
 
 
 def _look_at_file(tokenizer: HuggingFaceTokenizer) -> None:
-    again = BPETokenizer.from_bytes("tokenizer.json", tokenizer.to_bytes())
+    again = BPETokenizer.from_files({"tokenizer.json": tokenizer.to_bytes()})
     if again.merges != tokenizer.merges or again.vocab != tokenizer.vocab:
         raise AssertionError("written and read again it is another tokenizer")
     stages_of(tokenizer)

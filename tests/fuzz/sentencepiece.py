@@ -78,7 +78,7 @@ def compare(model: bytes, draw: Random, *, must_open: bool = False) -> Outcome:
     except (RuntimeError, ValueError) as error:
         refusal = str(error)
     try:
-        ours = BPETokenizer.from_bytes("fuzz.model", model)
+        ours = BPETokenizer.from_files({"fuzz.model": model})
     except TokenizerFileError as error:
         if theirs is None:
             return Outcome("both refuse it")

@@ -68,7 +68,7 @@ def test_an_unknown_token_without_an_id_gets_one_in_tokenizers_and_nothing_else_
 def test_byte_fallback_in_tokenizers(rules):
     ours = trained(BPEConfig(unknown="bytes", **rules))
     library = tokenizers.Tokenizer.from_str(ours.to_bytes().decode())
-    read = BPETokenizer.from_bytes("tokenizer.json", ours.to_bytes())
+    read = BPETokenizer.from_files({"tokenizer.json": ours.to_bytes()})
     for text in probes():
         encoding, theirs = ours.encode(text), library.encode(text)
         assert theirs.ids == list(encoding.ids) == list(read.encode(text).ids), text

@@ -93,7 +93,7 @@ def test_any_text_is_read_or_refused(text: str) -> None:
 def test_any_file_is_read_or_refused(name: str, data: bytes) -> None:
     _is_taken_or_refused(Corpus.from_uploads, {name: data})
     _is_taken_or_refused(read_user_merges, data, "the file")
-    _is_taken_or_refused(BPETokenizer.from_bytes, "the file", data)
+    _is_taken_or_refused(BPETokenizer.from_files, {"the file": data})
 
 
 @pytest.mark.parametrize(
@@ -113,7 +113,7 @@ def test_any_file_is_read_or_refused(name: str, data: bytes) -> None:
 )
 def test_such_lists_are_read_or_refused(text: str) -> None:
     _is_taken_or_refused(read_user_merges, text)
-    tokenizer = _is_taken_or_refused(BPETokenizer.from_bytes, "merges.json", text.encode())
+    tokenizer = _is_taken_or_refused(BPETokenizer.from_files, {"merges.json": text.encode()})
     if tokenizer is not None:
         assert tokenizer.token_bytes
 

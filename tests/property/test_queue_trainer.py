@@ -11,16 +11,9 @@ from tests.property.strategies import daily, stepper_of, word_counts
 BY_IDS = BPEConfig(tie_break="smallest_ids")
 
 
-def vocabulary_of(words, merges):
-    """The ids: base symbols in their order, then each token as it is learned."""
-    base = sorted({symbol for word in words for symbol in word})
-    tokens = [*base, *(left + right for left, right in merges)]
-    return {token: number for number, token in enumerate(tokens)}
-
-
 def smallest_ids(words):
     """The tie rule of the queue, for the slow trainer."""
-    ids = vocabulary_of(words, [])
+    ids = {symbol: number for number, symbol in enumerate(sorted({*"".join(words)}))}
 
     def choose(tied):
         left, right = min(tied, key=lambda pair: (ids[pair[0]], ids[pair[1]]))
@@ -39,8 +32,8 @@ def test_it_learns_what_the_slow_trainer_learns(words, merges, minimum, longest)
 
 
 @daily(60)
-@given(word_counts(), st.text("ab", min_size=1, max_size=12))
-def test_it_learns_what_the_stepper_learns_and_encodes_as_its_tokenizer_does(words, word):
+@given(word_counts())
+def test_it_learns_what_the_stepper_learns(words):
     stepper = stepper_of(words, BY_IDS)
     stepper.run()
 
@@ -48,11 +41,6 @@ def test_it_learns_what_the_stepper_learns_and_encodes_as_its_tokenizer_does(wor
 
     assert learned == [(merge.pair, merge.count) for merge in stepper.merges]
     assert splits == [list(split) for split in stepper.splits().values()]
-    ids = vocabulary_of(words, [pair for pair, _ in learned])
-    if set(word) <= ids.keys():
-        tokens = {(ids[left], ids[right]): ids[left + right] for (left, right), _ in learned}
-        encoded = queue_trainer.encode([ids[character] for character in word], tokens)
-        assert tuple(encoded) == stepper.tokenizer().encode(word).ids
 
 
 @pytest.mark.parametrize("text", ["hug_pug_pun", "hug_bug", "low_lower", "sennrich", "overlaps", "ties_ab"])

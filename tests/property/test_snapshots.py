@@ -143,7 +143,7 @@ def check_snapshot(stepper: BPEStepper, snapshot: Snapshot, rows: int) -> None:
         rows=snapshot.rows,
         tied=len(stepper.tied_pairs()),
         decision=view.decision(),
-        rule_picks=view.rule_picks(),
+        rule_picks=snapshot.rule_picks,
         changes=tuple(changes[pair] for pair in told[:MOST_CHANGES]),
         statistics=view.statistics(),
         stop_reason=stepper.stop_reason,

@@ -169,7 +169,7 @@ def test_a_pattern_that_takes_hours_holds_nobody_up(host, monkeypatch):
     monkeypatch.setattr(module, "CALL_SECONDS", 1.0)
     hosting.set_host(host)
     try:
-        tokenizer = BPETokenizer.from_bytes("x.json", a_file(pre_tokenizer=HOSTILE).encode())
+        tokenizer = BPETokenizer.from_files({"x.json": a_file(pre_tokenizer=HOSTILE).encode()})
         assert tokenizer.encode("ab").ids == (2,)
         gaps, is_over = [], threading.Event()
         thread = threading.Thread(target=watch, args=(gaps, is_over))

@@ -36,7 +36,7 @@ def test_what_a_file_leaves_to_chance_may_be_why_it_is_not_the_same(contents, ad
         "normalizer": {"type": "Lowercase"},
         "added_tokens": [{"id": 2, "content": content, **added} for content in contents],
     }
-    tokenizer = BPETokenizer.from_bytes("tokenizer.json", json.dumps(root).encode())
+    tokenizer = BPETokenizer.from_files({"tokenizer.json": json.dumps(root).encode()})
     said = plain_text(check(TokenizeInput(tokenizer, "a"), tokenizer.encode("b")))
 
     assert said.startswith("Not the same: token 1 is b (id 1) here, and a (id 0) with")

@@ -118,7 +118,7 @@ def test_the_library_is_asked_only_when_typing_rests(visit, monkeypatch):
 
 
 def without_merges(model) -> BPETokenizer:
-    return BPETokenizer.from_bytes("tokenizer.json", json.dumps({"model": model}).encode())
+    return BPETokenizer.from_files({"tokenizer.json": json.dumps({"model": model}).encode()})
 
 
 WORD_PIECE = without_merges(

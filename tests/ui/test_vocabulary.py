@@ -108,7 +108,7 @@ def test_a_sentence_says_where_a_token_comes_from():
 
 def test_of_a_model_without_merges_pieces_are_told_with_their_scores():
     model = {"type": "Unigram", "unk_id": 0, "vocab": [["?", 0], ["h", -4], ["hug", -1.5]]}
-    tokenizer = BPETokenizer.from_bytes("t.json", json.dumps({"model": model}).encode())
+    tokenizer = BPETokenizer.from_files({"t.json": json.dumps({"model": model}).encode()})
     listing = Listing(study_of(tokenizer), Counter())
     frame = listing.frame(listing.study.ids)
     assert {"Made from", "Merge"}.isdisjoint(frame.columns)

@@ -103,7 +103,7 @@ def test_a_tokenizer_json_is_compared_as_it_is_with_what_its_post_processor_adds
     library.pre_tokenizer = pre_tokenizers.Split("▁", "isolated")
     library.add_special_tokens(["<s>"])
     library.post_processor = processors.TemplateProcessing(single="<s> $A", special_tokens=[("<s>", 0)])
-    tokenizer = BPETokenizer.from_bytes("tokenizer.json", library.to_str().encode())
+    tokenizer = BPETokenizer.from_files({"tokenizer.json": library.to_str().encode()})
     for adds in (False, True):
         encoding = tokenizer.encode("hu h", add_special_tokens=adds)
         proof = prove_encoding(tokenizer, "hu h", encoding, add_special_tokens=adds)

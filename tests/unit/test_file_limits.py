@@ -40,7 +40,7 @@ def test_a_chain_of_normalizers_opens_whatever_it_could_make_of_a_character(name
 def test_a_text_that_can_become_too_many_tokens_is_refused_with_the_number():
     library = Tokenizer(models.BPE(BYTES, [], byte_fallback=True))
     library.normalizer = normalizers.NFKC()
-    tokenizer = BPETokenizer.from_bytes("x.json", library.to_str().encode())
+    tokenizer = BPETokenizer.from_files({"x.json": library.to_str().encode()})
 
     assert len(tokenizer.encode("ﷺ" * 15_000)) == 15_000 * 33
     for encode in (tokenizer.encode, tokenizer.trace):

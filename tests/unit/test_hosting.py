@@ -116,7 +116,7 @@ def test_what_the_host_ends_is_said_and_the_next_text_is_asked_for_again(host):
 
 
 def test_a_sentencepiece_model_is_run_by_the_host(host):
-    tokenizer = BPETokenizer.from_bytes("m.model", MODEL)
+    tokenizer = BPETokenizer.from_files({"m.model": MODEL})
     encoding = tokenizer.encode("abx")
     assert (encoding.tokens, encoding.offsets) == (("▁", "ab", "x"), ((0, 0), (0, 2), (2, 3)))
     assert tokenizer.decode(encoding.ids) == "abx"
@@ -127,7 +127,7 @@ def test_a_sentencepiece_model_is_run_by_the_host(host):
         tokenizer.encode("ab")
     host.ends = {"facts"}
     with pytest.raises(TokenizerFileError, match=r"m.model cannot be read: .*load it: stopped after 3"):
-        BPETokenizer.from_bytes("m.model", MODEL)
+        BPETokenizer.from_files({"m.model": MODEL})
 
 
 def test_errors_of_the_library_are_those_of_this_process(host):
@@ -135,6 +135,6 @@ def test_errors_of_the_library_are_those_of_this_process(host):
         read(unknown().replace("a+b|b", "a+b|(b"))
     file = json.loads(unknown(normalizer=normalizers.Lowercase(), pre_tokenizer=cutters.Whitespace()))
     file["pre_tokenizer"] = json.loads(split("(a+)+$", "isolated").__getstate__())
-    tokenizer = BPETokenizer.from_bytes("x.json", json.dumps(file).encode())
+    tokenizer = BPETokenizer.from_files({"x.json": json.dumps(file).encode()})
     with pytest.raises(TextError, match=r"cannot cut this text: .*retry-limit-in-match over"):
         tokenizer.encode("a" * 40 + "b")

@@ -18,7 +18,7 @@ def split(pattern: str, behavior: str, **options: bool) -> cutters.PreTokenizer:
 
 
 def read(file: str) -> HuggingFaceTokenizer:
-    tokenizer = BPETokenizer.from_bytes("x.json", file.encode())
+    tokenizer = BPETokenizer.from_files({"x.json": file.encode()})
     assert isinstance(tokenizer, HuggingFaceTokenizer)
     return tokenizer
 

@@ -54,7 +54,7 @@ def like_t5() -> Tokenizer:
 @pytest.mark.parametrize(("make", "name"), [(like_bert, "WordPiece"), (like_t5, "Unigram")])
 def test_a_trained_file_gives_what_its_library_gives(make, name):
     theirs, draw = make(), random.Random(1)
-    ours = BPETokenizer.from_bytes("tokenizer.json", theirs.to_str().encode())
+    ours = BPETokenizer.from_files({"tokenizer.json": theirs.to_str().encode()})
     assert (ours.without_merges, ours.merges, ours.vocab) == (name, (), theirs.get_vocab() | ours.vocab)
     for text in [nasty_text(draw, list(ours.vocab)) for _ in range(150)]:
         for adds in (False, True):
@@ -66,12 +66,12 @@ def test_a_trained_file_gives_what_its_library_gives(make, name):
         traced = [token for word in ours.trace(text, add_special_tokens=True) for token in word.tokens]
         assert traced == made.tokens
     assert prove_encoding(ours, "hugs bug", ours.encode("hugs bug")).first_difference is None
-    again = BPETokenizer.from_bytes("again.json", ours.to_bytes())
+    again = BPETokenizer.from_files({"again.json": ours.to_bytes()})
     assert again.encode("hugs bug").ids == ours.encode("hugs bug").ids
 
 
 def test_what_tells_it_from_another_tokenizer_is_its_model_and_no_merge():
-    bert = BPETokenizer.from_bytes("tokenizer.json", like_bert().to_str().encode())
+    bert = BPETokenizer.from_files({"tokenizer.json": like_bert().to_str().encode()})
     merges = tokenizer_of_rules("u g\nh ug", "hugs")
     for pair in ((bert, merges), (merges, bert)):
         difference = TokenizerDifference(*pair, "hugs")
@@ -93,7 +93,7 @@ def test_a_vocab_txt_gives_what_bert_makes_of_it(tmp_path, tokens):
 def word_piece(**options) -> BPETokenizer:
     vocab = {token: number for number, token in enumerate(VOCAB)}
     library = Tokenizer(models.WordPiece(vocab, unk_token="[UNK]", **options))
-    return BPETokenizer.from_bytes("t.json", library.to_str().encode())
+    return BPETokenizer.from_files({"t.json": library.to_str().encode()})
 
 
 def test_wordpiece_tells_what_it_looked_up_for_each_token():
@@ -110,7 +110,7 @@ def test_wordpiece_tells_what_it_looked_up_for_each_token():
 def test_unigram_tells_the_scores_whose_sum_is_the_highest():
     pieces = [("<unk>", 0.0), ("hug", -3.0), ("s", -2.5), ("hu", -1.0), ("gs", -2.0), ("h", -1.0)]
     library = Tokenizer(models.Unigram(pieces, unk_id=0))
-    ours = BPETokenizer.from_bytes("t.json", library.to_str().encode())
+    ours = BPETokenizer.from_files({"t.json": library.to_str().encode()})
     [word] = ours.trace("hugs?!")
     assert word.tokens == tuple(library.encode("hugs?!").tokens) == ("hu", "gs", "?!")
     assert word.lookup.scored == (("hu", -1.0), ("gs", -2.0), ("?!", -26.0))  # 10 below the lowest, each
@@ -121,7 +121,7 @@ def test_the_scores_are_those_that_the_library_reads_to_the_last_bit():
     pieces = [[chr(0x4E00 + number), draw.uniform(-15, 0)] for number in range(500)]
     file = json.dumps({"model": {"type": "Unigram", "unk_id": 0, "vocab": pieces}})
     kept = json.loads(Tokenizer.from_str(file).model.__getstate__())["vocab"]
-    ours = BPETokenizer.from_bytes("t.json", file.encode())
+    ours = BPETokenizer.from_files({"t.json": file.encode()})
     differing = [number for number in range(500) if kept[number] != pieces[number]]
     assert differing
     for number in differing:
@@ -154,4 +154,4 @@ def test_a_file_that_takes_words_of_any_length_does_not_take_forever():
 )
 def test_a_broken_model_is_refused_with_a_sentence(model, message):
     with pytest.raises(TokenizerFileError, match=message):
-        BPETokenizer.from_bytes("t.json", json.dumps({"model": model}).encode())
+        BPETokenizer.from_files({"t.json": json.dumps({"model": model}).encode()})

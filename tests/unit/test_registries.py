@@ -37,7 +37,7 @@ def works_everywhere(config: BPEConfig, words: tuple[str, ...]) -> None:
     stepper.run()
     tokenizer = stepper.tokenizer()
     written = tokenizer.to_bytes()
-    again = BPETokenizer.from_bytes("tokenizer.json", written)
+    again = BPETokenizer.from_files({"tokenizer.json": written})
 
     encoding = tokenizer.encode(TEXT)
     assert encoding.tokens == words

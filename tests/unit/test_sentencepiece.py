@@ -120,7 +120,7 @@ def test_a_model_of_unigram_gives_what_the_library_gives():
         sentence_iterator=iter(lines), model_writer=model, model_type="unigram", minloglevel=3, **options
     )
     theirs = library.SentencePieceProcessor(model_proto=model.getvalue())
-    ours = BPETokenizer.from_bytes("m.model", model.getvalue())
+    ours = BPETokenizer.from_files({"m.model": model.getvalue()})
     assert (ours.without_merges, ours.merges) == ("Unigram", ())
     for text in [*lines[:40], *(nasty_text(draw, list(ours.vocab)) for _ in range(100))]:
         encoding = ours.encode(text)

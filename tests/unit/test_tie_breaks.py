@@ -81,8 +81,8 @@ def test_a_new_rule_is_one_entry_for_training_explanation_diagnosis_and_the_page
     assert merges == [("a", "b"), ("x", "c"), ("m", "m"), ("z", "y")]
     assert stepper.merges[1].tied == (("m", "m"), ("z", "y"))
 
-    picks = BPEStepper(corpus, BPEConfig()).view.rule_picks()
-    assert {pick.rule: pick.pair for pick in picks}["by_right_symbol"] == ("a", "b")
+    [tied] = BPEStepper(corpus, BPEConfig()).history.snapshots(0, 0)
+    assert {pick.rule: pick.pair for pick in tied.rule_picks}["by_right_symbol"] == ("a", "b")
 
     assert diagnose(corpus, merges).closest.prefix == 4
     assert diagnose(corpus, merges, expected=stepper.config).closest.prefix == 4

@@ -139,7 +139,7 @@ class TestTemplate:
     def test_its_tokens_stand_around_a_text_where_asked_for_as_in_hugging_face(self, text):
         tokenizer = trained(self.CONFIG, "hug bun hugs")
         library = tokenizers.Tokenizer.from_str(tokenizer.to_bytes().decode())
-        read = BPETokenizer.from_bytes("tokenizer.json", tokenizer.to_bytes())
+        read = BPETokenizer.from_files({"tokenizer.json": tokenizer.to_bytes()})
         for asked in (False, True):
             theirs = library.encode(text, add_special_tokens=asked)
             for ours in (tokenizer, read):

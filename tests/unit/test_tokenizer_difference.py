@@ -36,7 +36,7 @@ def from_json(merges: list[str], *, ignore_merges: bool = False, **stages: Any) 
     """A `tokenizer.json` with the token hug, whether a rule makes it or not."""
     vocab = {"h": 0, "u": 1, "g": 2, "ug": 3, "hug": 4, "H": 5}
     model = {"type": "BPE", "vocab": vocab, "merges": merges, "ignore_merges": ignore_merges}
-    return BPETokenizer.from_bytes("tokenizer.json", json.dumps({"model": model, **stages}).encode())
+    return BPETokenizer.from_files({"tokenizer.json": json.dumps({"model": model, **stages}).encode()})
 
 
 def differences(first: Tokenizer, second: Tokenizer, text: str) -> dict[str, Explanation]:

@@ -31,7 +31,7 @@ def study_of_file(tokens: str, *merges: str, added: str = "", **model) -> Vocabu
         ],
         "decoder": {"type": "ByteFallback"},
     }
-    return VocabularyStudy(BPETokenizer.from_bytes("tokenizer.json", json.dumps(root).encode()))
+    return VocabularyStudy(BPETokenizer.from_files({"tokenizer.json": json.dumps(root).encode()}))
 
 
 def tokens(study: VocabularyStudy, ids) -> list[str]:
@@ -113,14 +113,14 @@ def test_tokens_are_of_four_kinds():
 def test_the_bytes_of_a_byte_level_file_are_those_that_its_tokens_print(more):
     library = Tokenizer(models.BPE({"Ġa": 0, "åŃ": 1, "字": 2}, []))
     library.decoder = decoders.Sequence([decoders.ByteLevel(), *more])
-    tokenizer = BPETokenizer.from_bytes("tokenizer.json", library.to_str().encode())
+    tokenizer = BPETokenizer.from_files({"tokenizer.json": library.to_str().encode()})
     assert tokenizer.token_bytes == {0: b" a", 1: "字".encode()[:2], 2: "字".encode()}
 
 
 def test_without_a_decoder_the_space_that_the_library_puts_between_tokens_belongs_to_none():
     library = Tokenizer(models.BPE({"a": 0, "t": 1, "at": 2}, [("a", "t")]))
     assert library.decode([2, 0]) == "at a"
-    tokenizer = BPETokenizer.from_bytes("tokenizer.json", library.to_str().encode())
+    tokenizer = BPETokenizer.from_files({"tokenizer.json": library.to_str().encode()})
 
     study = VocabularyStudy(tokenizer)
 
