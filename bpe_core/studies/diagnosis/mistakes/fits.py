@@ -21,7 +21,7 @@ from bpe_core.config import BPEConfig
 from bpe_core.merges import Pair
 from bpe_core.studies.diagnosis.mistakes.known_mistakes import MISTAKES, tie_rule_mistakes
 from bpe_core.studies.diagnosis.mistakes.mistake import Mistake, taking, taking_line
-from bpe_core.studies.diagnosis.mistakes.running import Over, Run, merges_of_heap, train, written
+from bpe_core.studies.diagnosis.mistakes.running import EndRun, Run, merges_of_heap, train, written
 from bpe_core.studies.diagnosis.mistakes.trainer_words import TrainerWords
 from bpe_core.studies.diagnosis.segmentation import Segmentation, TieRule, with_tie_rule
 
@@ -143,7 +143,7 @@ def follow(
                 alive[way] += 1
                 prefixes[way] = max(prefixes[way], alive[way])
             if not alive:
-                raise Over
+                raise EndRun
             return picks[next(iter(alive))]
 
         if not train(words, mistake, take, len(merges), again=again).has_made_again:

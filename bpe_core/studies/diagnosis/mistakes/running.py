@@ -28,7 +28,7 @@ AGAIN = "\u2063"
 """What a token has at its end that is made again and gets a number of its own; a list does not show it."""
 
 
-class Over(BaseException):
+class EndRun(BaseException):
     """Ends a run, as `Stop` ends a study: no more merges are asked for."""
 
 
@@ -131,10 +131,10 @@ def train(
     *,
     again: bool = False,
 ) -> Run:
-    """Let a trainer with a mistake learn until it has so many merges, or `take` raises `Over`; with `again`,
+    """Let a trainer with a mistake learn so many merges, or until `take` raises `EndRun`; with `again`,
     a token that is made again gets a number of its own, as where tokens are numbers."""
     run = Run(start, mistake, take, again)
-    with suppress(Over):
+    with suppress(EndRun):
         run.go(max_merges)
     return run
 

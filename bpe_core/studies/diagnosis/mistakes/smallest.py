@@ -35,7 +35,7 @@ from bpe_core.merges import Pair
 from bpe_core.progress import OnProgress, Progress, Stop, tell_nobody
 from bpe_core.studies.diagnosis.mistakes.fits import MistakeFit
 from bpe_core.studies.diagnosis.mistakes.mistake import taking, taking_line
-from bpe_core.studies.diagnosis.mistakes.running import Over, Run, merges_of_heap, train
+from bpe_core.studies.diagnosis.mistakes.running import EndRun, Run, merges_of_heap, train
 from bpe_core.studies.diagnosis.mistakes.trainer_words import TrainerWords
 from bpe_core.studies.diagnosis.mistakes.wrong_words import words_with
 from bpe_core.symbol_texts import BYTE_OF_CHARACTER
@@ -250,7 +250,7 @@ def learn(
 
     def take(run: Run) -> Pair:
         if run.highest < min_frequency:
-            raise Over
+            raise EndRun
         pair = taking(line)(run.tied, run.symbols)
         learned.append(pair)
         return pair

@@ -6,7 +6,7 @@
 import { AT } from "../address_bar.js";
 import { make, setText } from "../dom.js";
 import { mounted } from "../mounted.js";
-import { find, keep } from "./kept.js";
+import { find, keep } from "./stored_corpora.js";
 
 const COPIED_SECONDS = 4;
 // The parameters that are for this person: a lesson plan has notes for the teacher, and the key of a homework,

@@ -6,7 +6,7 @@ from playwright.sync_api import Page
 from bpe_ui.stage.component import FOLDER
 from tests.browser.pages import open_new_page
 
-KEPT_JS = (FOLDER / "address" / "kept.js").read_text(encoding="utf-8")
+STORED_CORPORA_JS = (FOLDER / "address" / "stored_corpora.js").read_text(encoding="utf-8")
 ADDRESS = "http://kept.test/"
 BEGIN = """async source => {
   window.kept = await import(URL.createObjectURL(new Blob([source], { type: "text/javascript" })));
@@ -24,7 +24,7 @@ def page(browser):
     page = open_new_page(browser)
     page.route(ADDRESS, lambda route: route.fulfill(body="<!doctype html>", content_type="text/html"))
     page.goto(ADDRESS)
-    page.evaluate(BEGIN, KEPT_JS)
+    page.evaluate(BEGIN, STORED_CORPORA_JS)
     yield page
     page.context.close()
 
