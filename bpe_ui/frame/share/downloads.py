@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from bpe_core import BPEStepper
-from bpe_ui.frame.share import tables
+from bpe_ui.frame.share import csv_tables
 from bpe_ui.frame.share.html_file import html_file
 from bpe_ui.visit.visit import Visit
 
@@ -50,9 +50,9 @@ HTML_FILE = File(
 """The training as a file, if it is small enough."""
 FILES = (
     (
-        File("History, CSV", "history.csv", "text/csv", _of_stepper(tables.history_csv)),
-        File("Pairs, CSV", "pairs.csv", "text/csv", _of_stepper(tables.pairs_csv), True),
-        File("Vocabulary, CSV", "vocabulary.csv", "text/csv", _of_stepper(tables.vocabulary_csv)),
+        File("History, CSV", "history.csv", "text/csv", _of_stepper(csv_tables.history_csv)),
+        File("Pairs, CSV", "pairs.csv", "text/csv", _of_stepper(csv_tables.pairs_csv), True),
+        File("Vocabulary, CSV", "vocabulary.csv", "text/csv", _of_stepper(csv_tables.vocabulary_csv)),
     ),
     (HTML_FILE,),
 )

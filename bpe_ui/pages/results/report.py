@@ -5,7 +5,7 @@ from html import escape
 from pathlib import Path
 
 from bpe_ui.classroom.voting.outcome import VoteOutcome, mistakes_in
-from bpe_ui.frame.share.tables import csv_table
+from bpe_ui.frame.share.csv_tables import csv_table
 from bpe_ui.pages.quiz.state import QuizSettings
 from bpe_ui.pages.results import quiz_sheets, sentences
 from bpe_ui.stage.html import chips, markup, tables
