@@ -13,7 +13,6 @@ from bpe_core.corpus.corpus import Corpus
 from bpe_core.corpus.counting import Document
 from bpe_core.corpus.encodings import ENCODINGS
 from bpe_core.corpus.file_reader import (
-    ENDINGS,
     MAX_UNPACKED_BYTES,
     MAX_UPLOAD_BYTES,
     encoding_in,
@@ -25,7 +24,6 @@ from bpe_core.packed_files import PACKINGS
 
 __all__ = [
     "ENCODINGS",
-    "ENDINGS",
     "MAX_UNPACKED_BYTES",
     "MAX_UPLOAD_BYTES",
     "PACKINGS",

@@ -15,12 +15,11 @@ from typing import Any, cast
 
 from bpe_core.config import BPEConfig
 from bpe_core.corpus.counting import ENTRIES_TOGETHER, Document, count_documents, count_entries
-from bpe_core.corpus.file_reader import ENDINGS, ON_THIS_MACHINE, UPLOADED, Content, naming, read_files
+from bpe_core.corpus.file_reader import ON_THIS_MACHINE, UPLOADED, Content, naming, read_files
 from bpe_core.corpus.long_text import Utf8Text
 from bpe_core.corpus.tables import OnRows, TableColumns
 from bpe_core.corpus.word_count_text import read_word_counts
 from bpe_core.errors import ConfigError, CorpusError
-from bpe_core.packed_files import PACKINGS
 from bpe_core.progress import OnProgress, Progress, collector_paused, tell_nobody
 from bpe_core.validation import (
     check_characters,
@@ -119,39 +118,16 @@ class Corpus:
             return cls._from_content(read_files(given, columns, UPLOADED, on_rows, encoding, on_file))
 
     @classmethod
-    def from_file(
-        cls, path: str | os.PathLike[str], column: str | None = None, count_column: str | None = None
-    ) -> "Corpus":
-        """The corpus in one file on this machine; see `from_files`."""
-        return cls.from_files([path], column, count_column)
+    def from_file(cls, path: str | os.PathLike[str], column: str | None = None) -> "Corpus":
+        """The corpus in a file on this machine, of up to 4 GB.
 
-    @classmethod
-    def from_files(
-        cls,
-        paths: str | os.PathLike[str] | Iterable[str | os.PathLike[str]],
-        column: str | None = None,
-        count_column: str | None = None,
-    ) -> "Corpus":
-        """One corpus of several files, or of all readable files in a folder and its subfolders, by name.
-
-        In a table (.csv, .jsonl, .parquet) `column` holds the documents or, if `count_column` is given, the
-        words; without `column` the columns are guessed. Up to 4 GB are read.
+        In a table (.csv, .jsonl, .parquet) `column` holds the documents; without it the columns are guessed.
         """
-        if is_listing(paths):
-            listed = [checked_path(path, CorpusError) for path in paths]  # type: ignore[union-attr]
-        else:
-            listed = [checked_path(paths, CorpusError)]
-            if listed[0].is_dir():
-                endings = tuple(ending + packing for ending in ENDINGS for packing in ("", *PACKINGS))
-                below = listed[0].rglob("*")
-                listed = sorted(
-                    path for path in below if path.name.lower().endswith(endings) and path.is_file()
-                )
-        for name in (column, count_column):
-            if not isinstance(name, str | None):
-                raise CorpusError(f"The name of a column must be a string, got {shown(name)}.")
-        columns = None if column is None else TableColumns(column, count_column)
-        given = [(path.name, lambda path=path: _bytes_of(path)) for path in listed]
+        file = checked_path(path, CorpusError)
+        if not isinstance(column, str | None):
+            raise CorpusError(f"The name of a column must be a string, got {shown(column)}.")
+        columns = None if column is None else TableColumns(column)
+        given = [(file.name, lambda: _bytes_of(file))]
         with naming() as on_file:
             return cls._from_content(read_files(given, columns, ON_THIS_MACHINE, on_file=on_file))
 

@@ -152,8 +152,6 @@ READERS: dict[str, Callable[[str, Utf8Text], Content | Table]] = {
     ".ndjson": _read_json_lines,
 }
 """The readers of text files, by the ending of the file's name; any other is one text."""
-ENDINGS = (*READERS, ".parquet")
-"""The endings of what is read in a folder; each may be followed by that of a packing, as in .txt.gz."""
 
 
 def read_files(
@@ -174,7 +172,7 @@ def read_files(
     contents = _contents(files, columns, limits, on_rows, encoding, on_file)
     first_two = list(islice(contents, 2))
     if not first_two:
-        raise CorpusError(f"There is no file to read; in a folder they end in {', '.join(ENDINGS)}.")
+        raise CorpusError("There is no file to read.")
     name, (kind, held) = first_two[0]
     on_file(name)
     if len(first_two) == 1:

@@ -249,19 +249,11 @@ def test_several_files_are_one_corpus_by_the_order_of_their_names(monkeypatch):
         Corpus.from_uploads({"a.txt": b"12345678", "b.txt": b"12345678"})
 
 
-def test_a_folder_is_one_corpus_of_all_files_in_it_that_can_be_read(tmp_path: Path):
-    (tmp_path / "deep").mkdir()
-    (tmp_path / "deep" / "b.jsonl.gz").write_bytes(gzipped(TABLES_OF_TEXTS["talk.jsonl"]))
-    (tmp_path / "a.txt").write_text("one two", encoding="utf-8")
-    (tmp_path / "image.png").write_bytes(b"\x89PNG")
-    corpus = Corpus.from_documents(["one two", *TEXTS])
-    assert Corpus.from_files(tmp_path) == corpus
-    assert Corpus.from_files([tmp_path / "a.txt", tmp_path / "deep" / "b.jsonl.gz"]) == corpus
-    assert Corpus.from_file(tmp_path / "deep" / "b.jsonl.gz", "text") == TWO
-    with pytest.raises(CorpusError, match=r"^There is no file to read"):
-        Corpus.from_files([])
+def test_a_file_on_this_machine_is_a_corpus(tmp_path: Path):
+    (tmp_path / "b.jsonl.gz").write_bytes(gzipped(TABLES_OF_TEXTS["talk.jsonl"]))
+    assert Corpus.from_file(tmp_path / "b.jsonl.gz", "text") == TWO
     with pytest.raises(CorpusError, match="cannot be read: No such file"):
-        Corpus.from_files([tmp_path / "nothing.txt"])
+        Corpus.from_file(tmp_path / "nothing.txt")
 
 
 def test_the_rows_read_are_told_and_what_the_listener_raises_ends_the_reading():
