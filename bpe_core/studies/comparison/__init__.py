@@ -1,7 +1,7 @@
 """Comparison: the same corpus under two to eight sets of rules, step by step; see `comparison`."""
 
 from bpe_core.studies.comparison.alignment import AlignedStep, Cell, LearnedToken
-from bpe_core.studies.comparison.columns import (
+from bpe_core.studies.comparison.column_tokens import (
     ColumnSummary,
     ColumnToken,
     ColumnTokens,

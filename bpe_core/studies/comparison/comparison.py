@@ -31,7 +31,7 @@ from bpe_core.merges import Pair
 from bpe_core.progress import OnProgress, tell_nobody
 from bpe_core.stepper import BPEStepper
 from bpe_core.studies.comparison.alignment import AlignedStep, Alignment, LearnedToken
-from bpe_core.studies.comparison.columns import (
+from bpe_core.studies.comparison.column_tokens import (
     ColumnSummary,
     ColumnTokens,
     summary,

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from bpe_core import EXAMPLES, PROFILES, BPEConfig, BPEStepper, BPETokenizer, Corpus
-from bpe_core.studies.comparison.columns import ColumnTokens, tokens_of_columns
+from bpe_core.studies.comparison.column_tokens import ColumnTokens, tokens_of_columns
 
 HUG = EXAMPLES["hug_pug_pun"].corpus
 
