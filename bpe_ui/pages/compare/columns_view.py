@@ -1,4 +1,7 @@
-"""Side by side: the columns and one of the panes that say how they differ, in present mode below them."""
+"""Side by side: the columns and one of the panes that say how they differ.
+
+In present mode the columns are alone.
+"""
 
 from collections.abc import Callable
 
@@ -21,7 +24,7 @@ PANES: dict[str, Tab[Callable[[Comparison], None]]] = {
 
 
 def draw_side_by_side() -> None:
-    """The columns, and the pane."""
+    """The columns and, except in present mode, the pane."""
     current = session()
     corpus, settings = current.training.source.corpus, current.state(Compare)
     columns, merges = settings.compared(current.training.config), settings.most_merges(corpus)
@@ -32,8 +35,10 @@ def draw_side_by_side() -> None:
 def _lay_out(comparison: Comparison) -> None:
     if not (comparison.is_done or comparison.length):
         return
-    present = session().present
-    left, right = (st.container(), st.container()) if present else st.columns([7.5, 4.5], gap="small")
+    if session().present:
+        component.draw_columns(comparison)
+        return
+    left, right = st.columns([7.5, 4.5], gap="small")
     with left:
         component.draw_columns(comparison)
     with right:
