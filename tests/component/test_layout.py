@@ -81,7 +81,7 @@ def test_the_columns_fit_1280_by_720_at_every_position(open_columns, color_schem
         if number:
             press(page, "ArrowRight", number)
         assert fits_the_window(page), number
-        for selector in (".columns .headline", ".columns .controls", ".words-panel", ".merges-panel"):
+        for selector in (".columns .headline", ".columns .controls", ".merges-panel"):
             assert is_on_screen(page, selector), (number, selector)
         row = merge_row(page, max(number, 1)).bounding_box()
         sheet = page.locator(".merges-panel .sheet").bounding_box()

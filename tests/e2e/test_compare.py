@@ -55,7 +55,7 @@ def test_all_fits_1280_by_720_and_a_phone_and_axe_finds_nothing_in_any_view_and_
     for name in PANES:
         choose_pane(page, name)
         assert fits_the_window(page), name
-        for selector in (".columns .headline", ".columns .controls", ".words-panel", ".merges-panel"):
+        for selector in (".columns .headline", ".columns .controls", ".merges-panel"):
             assert is_on_screen(page, selector), (name, selector)
         assert violations(page, within=".st-key-compare_panel") == [], name
     page.get_by_role("button", name="Present").click()

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bpe_core import EXAMPLES, BPEConfig, BPEStepper, Corpus
+from bpe_core import EXAMPLES, BPEConfig, Corpus
 from bpe_ui.frame.address.state import AddressState
 from bpe_ui.pages.compare.columns import sentences as columns_sentences
 from bpe_ui.pages.compare.columns.component import LISTENER
@@ -18,7 +18,6 @@ from bpe_ui.pages.compare.columns.message import (
     ColumnsOnScreen,
     columns_around,
 )
-from bpe_ui.pages.compare.columns.words import WORDS_SHOWN, ColumnWords
 from bpe_ui.pages.compare.settings.state import Compare
 from bpe_ui.stage.component import COLUMNS_JS
 from bpe_ui.stage.text.sentences import plain_text
@@ -45,7 +44,7 @@ def english_ties():
 
 def drawn(comparison, position=0, against=0):
     """The window around a position, as the browser gets it."""
-    data = columns_around(comparison, ColumnWords(comparison.steppers), position, against)
+    data = columns_around(comparison, position, against)
     data = json.loads(json.dumps(data, allow_nan=False))
     return {**data, "plain": plain_texts(data)}
 
@@ -71,67 +70,6 @@ def test_a_column_that_has_ended_has_no_cell_and_says_why_and_whether_no_pair_is
     configs = {"A": HUG.config, "B": replace(HUG.config, min_frequency=16)}
     for limits, over in (({}, [True, True]), ({"merges": 5}, [False, True])):
         assert [column["over"] for column in drawn(compared(configs, **limits))["columns"]] == over
-
-
-# ---- words
-
-
-def test_a_word_stands_in_one_row_though_libraries_glue_spaces_and_markers_to_it():
-    data = drawn(compared(LIBRARIES, Corpus.from_text("a hug and a pug, a hug")))
-    [hug] = [word for word in data["words"] if data["plain"][word["text"]] == "hug"]
-
-    assert [data["plain"][cell["text"]] for cell in hug["cells"]] == ["hug"] * 3 + ["␣hug"] * 3
-    # What is glued to the edges has no length: h, u and g end at 1, 2 and 3 in every column.
-    assert [cell["ends"] for cell in hug["cells"]] == [
-        *([1, 2, 3, 3], [1, 2, 3], [1, 2, 3], [0, 1, 2, 3], [0, 1, 2, 3], [0, 1, 2, 3])
-    ]
-
-
-def test_a_word_that_has_lost_characters_is_compared_by_where_the_others_stand():
-    corpus = Corpus.from_word_counts({"hug": 9, "huqg": 1, "zz": 1})
-    rules = {"all": BPEConfig(), "hug": BPEConfig(limit_alphabet=3)}
-    words = {word.core: word for word in ColumnWords(compared(rules, corpus).steppers).rows(0, 0, 3, [])}
-    assert [word.ends for word in words["huqg"].words] == [(1, 2, 3, 4), (1, 2, 4)]
-    assert [word.ends for word in words["zz"].words] == [(1, 2), ()]
-    assert [words[core].differs(0) for core in ("hug", "huqg", "zz")] == [False, True, False]
-
-
-def borders(stepper, word):
-    """Where a word of a small alphabet is cut now, in characters."""
-    ends, at = set(), 0
-    for token in stepper.splits([word])[word]:
-        at += len(token)
-        ends.add(at)
-    return ends
-
-
-def test_a_row_differs_exactly_where_two_columns_cut_the_word_differently(english_ties):
-    steppers = [BPEStepper(english_ties.corpus, stepper.config) for stepper in english_ties.steppers]
-    rows = ColumnWords(english_ties.steppers).rows(20, 0, 60, [(0, "ing"), (1, "it")])
-    differing = {row.core: row.differing(0, 60).tolist() for row in rows}
-
-    for position in range(61):
-        for stepper in steppers:
-            stepper.goto(position)
-        for row in rows:
-            is_unlike = len({frozenset(borders(stepper, row.core)) for stepper in steppers}) > 1
-            assert differing[row.core][position] == row.differs(position) == is_unlike
-
-
-def test_words_are_chosen_so_that_some_differ_soon_after_the_columns_part(english_ties):
-    data = drawn(english_ties, 300)
-    words = ColumnWords(english_ties.steppers)
-    tokens = [
-        (side, cell.token) for row in english_ties.rows(280, 320) for side, cell in enumerate(row.cells)
-    ]
-    rows = words.rows(300, 200, 400, tokens)
-
-    assert len(data["words"]) == len(rows) == WORDS_SHOWN
-    assert sum(row.differs(300) for row in rows) >= 3
-    # The fourteenth merge is the first difference; it is undone at the sixteenth.
-    early = words.rows(0, 0, 160, [(0, "ing"), (1, "it"), (3, "of")])
-    assert any(row.differs(14) for row in early)
-    assert not any(row.differs(13) or row.differs(16) for row in early)
 
 
 # ---- sentences

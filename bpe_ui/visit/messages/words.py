@@ -64,10 +64,10 @@ class CutWord:
 def cut_words(training: Training, indexes: Sequence[int], first: int, last: int) -> list[CutWord]:
     """Some words of the corpus, cut so that the positions from `first` to `last` can be drawn."""
     stepper = training.stepper
-    return [cut_word(stepper, stepper.words[index].word, first, last) for index in indexes]
+    return [_cut_word(stepper, stepper.words[index].word, first, last) for index in indexes]
 
 
-def cut_word(stepper: BPEStepper, word: str, first: int, last: int) -> CutWord:
+def _cut_word(stepper: BPEStepper, word: str, first: int, last: int) -> CutWord:
     """A long word is cut at a border that stands at all positions up to `last`, so that no token is cut."""
     [history] = stepper.history.word_histories([word], SYMBOLS_LIMIT + 1)
     size = _cut_at(history, last)
@@ -75,18 +75,6 @@ def cut_word(stepper: BPEStepper, word: str, first: int, last: int) -> CutWord:
     tail = stepper.history.merges_over(word, size, first, last) if size < history.length else ()
     ids, not_shown = history.ids[:size], history.length - size
     return CutWord(history.index, word, history.count, ids, merged_at, not_shown, history.left_out, (*tail,))
-
-
-def word_field(word: CutWord, texts: Texts) -> dict[str, Any]:
-    """A word, as on Train and in the columns of Compare."""
-    return {
-        "text": texts.index(word.word),
-        "count": word.count,
-        "ids": word.ids,
-        "merged_at": word.merged_at,
-        "note": texts.parts(_note(word)),
-        "tail": word.tail,
-    }
 
 
 def _note(word: CutWord) -> Sentence:
@@ -107,7 +95,18 @@ def words_field(
 ) -> dict[str, Any]:
     """The page of words, and how it was chosen."""
     return {
-        "items": [{"i": word.index, **word_field(word, texts)} for word in words],
+        "items": [
+            {
+                "i": word.index,
+                "text": texts.index(word.word),
+                "count": word.count,
+                "ids": word.ids,
+                "merged_at": word.merged_at,
+                "note": texts.parts(_note(word)),
+                "tail": word.tail,
+            }
+            for word in words
+        ],
         "total": len(training.stepper.words),
         "left_out": texts.parts(_left_out(training.stepper.left_out)),
         "found": page.found,

@@ -6,7 +6,6 @@ import { mounted } from "../mounted.js";
 import { View } from "../view.js";
 import { MOST_LONG_TITLES, MergesPanel } from "./merges.js";
 import { ColumnsMessage } from "./message.js";
-import { ColumnWordsPanel } from "./words.js";
 
 /** With more columns the words on the buttons are short. */
 const MOST_WIDE_COLUMNS = 3;
@@ -20,11 +19,9 @@ class Columns {
     this.subtitle = make("p", { class: "subtitle", "data-role": "subtitle" });
     this.notice = make("p", { class: "notice", role: "status", "data-role": "notice" });
     this.merges = new MergesPanel(view);
-    this.words = new ColumnWordsPanel();
     const next = "Make the next merge in all columns (Right arrow)";
     this.controls = new Controls(view, "merge", makeButton("forward", next, "Merge", "main"), new ColumnsTrack(view));
-    scrollTogether(this.merges.sheet, this.words.sheet);
-    const parts = [this.merges, this.words, this.controls].map((part) => part.element);
+    const parts = [this.merges, this.controls].map((part) => part.element);
     const headline = make("header", { class: "headline" }, this.sentence, this.subtitle);
     this.root = make("div", { class: "stage columns", "data-role": "columns" }, headline, ...parts, this.notice);
     this.actions = {
@@ -58,13 +55,12 @@ class Columns {
     this.root.classList.toggle("many", columns.length > MOST_WIDE_COLUMNS);
     this.root.classList.toggle("narrow", columns.length > MOST_LONG_TITLES);
     setText(this.notice, data.notice);
-    for (const part of [this.merges, this.words, this.controls]) part.update(message);
+    for (const part of [this.merges, this.controls]) part.update(message);
   }
 
   draw(message, position, from) {
     const { texts } = message;
     const { sentence, subtitle, agree } = message.sentences(position);
-    this.words.draw(position, from);
     this.merges.draw(position, from !== position);
     this.sentence.replaceChildren(...texts.sentence(sentence));
     this.sentence.classList.toggle("apart", agree === false);
@@ -111,16 +107,6 @@ class ColumnsTrack {
     const share = this.scrubber.draw(position, length, isApart ? ["after the first difference"] : []);
     this.dot.style.left = `${100 * share}%`;
   }
-}
-
-/** Two panels of the same width scroll sideways as one. */
-function scrollTogether(one, other) {
-  const follow = (from, to) =>
-    from.addEventListener("scroll", () => {
-      if (to.scrollLeft !== from.scrollLeft) to.scrollLeft = from.scrollLeft;
-    });
-  follow(one, other);
-  follow(other, one);
 }
 
 export default mounted((parent) => new View(parent, Columns));
