@@ -18,7 +18,6 @@ hug / pug / pun, p + ug and hug + s both occur 5 times, and these rules disagree
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Any, Literal, NamedTuple, Protocol
 
 from bpe_core.phrases import Phrase
@@ -179,17 +178,11 @@ def _reversed(text: Any) -> tuple[Any, ...]:
     """Puts texts into reverse order: negated code points; the closing 1 makes "ab" greater than "a"."""
     if not isinstance(text, str):
         return _negated(text.start), _Reversed(text)
-    negated = _kept_negated(text) if len(text) <= _USUAL else _negated(text)
-    return (*negated, 1), None
+    return (*_negated(text), 1), None
 
 
 def _negated(text: str) -> tuple[int, ...]:
     return tuple(-ord(character) for character in text)
-
-
-_kept_negated = lru_cache(maxsize=1 << 15)(_negated)
-_USUAL = 32
-"""The longest text, in characters, whose negated code points are kept."""
 
 
 class _Reversed:
