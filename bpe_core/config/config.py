@@ -315,7 +315,7 @@ class BPEConfig:
         Integer(
             "Minimum frequency",
             least=0,
-            note="2 leaves out what was seen only once, as subword-nmt does; 0 or 1 leaves out nothing.",
+            note="2 leaves out pairs that occur only once, as subword-nmt does. 0 and 1 set no limit.",
             cause="minimum_frequency",
             decides="end",
         ),
@@ -329,8 +329,8 @@ class BPEConfig:
             "Longest token, in base symbols",
             least=2,
             is_optional=True,
-            note="A pair is never merged if its token would be longer. In Hugging Face's library, write one"
-            " more: its max_token_length is the first length that is too long.",
+            note="A pair is never merged if its token would be longer. In Hugging Face's library, set"
+            " max_token_length to one more: there it is the first length that is too long.",
             tab="Limits",
             only_with=("pair_score", "count".__eq__),
             cause="token_length",
@@ -345,11 +345,11 @@ class BPEConfig:
         int | None,
         Integer(
             "Alphabet limit",
-            "Most characters that words are made of",
+            "Most different characters",
             least=1,
             is_optional=True,
-            note="The most frequent characters stay, and all others are left out of every word. Of equally"
-            " frequent ones those met first stay; Hugging Face's limit_alphabet chooses at random there.",
+            note="The most frequent characters stay, and all others are left out of the words. Of equally"
+            " frequent ones, the first in the text stay. Hugging Face's limit_alphabet chooses at random.",
             tab="Limits",
             only_with=("alphabet", "characters".__eq__),
             cause="alphabet",

@@ -30,7 +30,7 @@ class Picture(NamedTuple):
     about_to_merge: list[list[str]]  # each word's tokens that the next merge takes
     rows: list[tuple[str, str, str, str, str]]  # the pair table: pair, count, share, change, state
     gone: list[str]  # the pairs below it that the last merge ended
-    history: list[tuple[str, str, str]]  # the newest merges so far: number, count, by whom
+    history: list[tuple[str, str, str]]  # the newest merges so far: number, count, whether picked
     statistics: list[str]  # the line of numbers
 
 
@@ -45,7 +45,7 @@ def picture_of(stepper: BPEStepper, words: list[str]) -> Picture:
         rows=_rows(stepper),
         gone=_gone(stepper),
         history=[
-            (f"{merge.rank + 1:,}", f"{merge.count:,}", "you" if merge.chosen_by == "user" else "rule")
+            (f"{merge.rank + 1:,}", f"{merge.count:,}", "your pick" if merge.chosen_by == "user" else "")
             for merge in reversed(stepper.merges[-MERGES:])
         ],
         statistics=_statistics(stepper),
@@ -128,7 +128,7 @@ READ = """stage => {
     const token = chip => chip.title.replace(about, '');
     const words = all('[data-role=words] > li').map(word => all('.chip', word));
     const name = row => row.querySelector('button.pair').title;
-    const texts = (row, cells) => cells.map(cell => row.querySelector(cell).textContent);
+    const texts = (row, cells) => cells.map(cell => row.querySelector(cell)?.textContent ?? '');
     const pairs = body => all(`[data-role=pairs] ${body} > tr:has(button.pair)`);
     return JSON.stringify({  // one long text crosses to Python sooner than many small parts
         title: stage.querySelector('.words-panel h2').textContent,
@@ -138,7 +138,7 @@ READ = """stage => {
             [name(row), ...texts(row, ['td.count', 'td.share', 'td.change', 'td.state .state-name'])]),
         gone: all('[data-role=pairs] tbody.gone button.pair').map(pair => pair.title),
         history: all('[data-role=history] tbody tr:not(.undone)').map(row =>
-            texts(row, ['th', 'td.number', 'td:last-child'])),
+            texts(row, ['th', 'td.number', '.you'])),
         statistics: all('[data-role=statistics] > span').map(each => each.textContent.trim()),
     });
 }"""

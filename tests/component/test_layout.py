@@ -54,6 +54,23 @@ def test_every_position_fits_1280_by_720_without_scrolling_and_the_words_stay_wh
     assert wider_than_their_box(train) == []
 
 
+def test_no_row_of_a_long_history_is_cut_in_half(open_stage):
+    page = open_stage(corpus=EXAMPLES["fox"].corpus, config=EXAMPLES["fox"].config, position=30)
+    rows = page.locator("[data-role=history] tbody tr").filter(visible=True)
+    for _ in range(7):
+        page.keyboard.press("ArrowLeft")
+    expect_at(page, 23)
+    seen = rows.evaluate_all("""rows => {
+        const box = rows[0].closest('.scroll').getBoundingClientRect();
+        const top = rows[0].closest('table').tHead.getBoundingClientRect().bottom;
+        return rows.map(row => row.getBoundingClientRect())
+            .map(row => Math.min(row.bottom, box.bottom) - Math.max(row.top, top))
+            .filter(height => height > 1);
+    }""")
+    assert len(seen) >= 3
+    assert min(seen) > max(seen) - 1.5
+
+
 def test_names_on_the_timeline_never_touch(open_stage):
     page = open_stage(words={"strawberry": 5})
     for position in range(10):

@@ -28,7 +28,7 @@ def test_another_pair_is_merged_marked_counted_and_taken_back(train):
     stepper.step(("u", "n"))
     merge_instead(train, "u + n", then=1)
 
-    expect(history_row(train, 0).locator("td").last).to_have_text("you")
+    expect(history_row(train, 0).locator(".you")).to_have_text("your pick")
     expect(part(train, "subtitle")).to_contain_text(
         "Last merge: u + n became un; it occurred 16 times. The choice was yours."
     )

@@ -55,7 +55,7 @@ def test_a_link_is_copied_and_shows_the_same_picture_to_somebody_else(server, ne
     expect_at(receiver, 4)
 
     assert picture_on(receiver) == sent
-    assert [by for _, _, by in sent.history] == ["rule", "you", "rule", "rule"]
+    assert [by for _, _, by in sent.history] == ["", "your pick", "", ""]
     stepper = BPEStepper(HUG.corpus, HUG.config)
     stepper.goto(2)
     stepper.step(("p", "un"))

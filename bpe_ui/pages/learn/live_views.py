@@ -130,12 +130,14 @@ def _switch(label: str, name: str, *, is_on: bool) -> bool:
 
 def _rows(way: Pipeline) -> list[list[Html]]:
     ids = " ".join("none" if token_id is None else str(token_id) for token_id in way.ids)
+    all_tokens = zip(way.with_special_tokens, way.ids, strict=True)
+    unknown = {token for token, token_id in all_tokens if token_id is None}
     stages = {
         "normalize": chips.token(way.normalized, longest=MOST_TYPED),
         "pre-tokenize": cuts.cut(way.words, longest=MOST_TYPED),
-        "model": cuts.words(way.tokens, [True] * len(way.tokens), longest=MOST_TYPED),
+        "model": cuts.words(way.tokens, [True] * len(way.tokens), unknown=unknown, longest=MOST_TYPED),
         "post-process": join(
-            [cuts.cut(way.with_special_tokens, longest=MOST_TYPED), cuts.label(f"ids {ids}")]
+            [cuts.cut(way.with_special_tokens, unknown=unknown, longest=MOST_TYPED), cuts.label(f"ids {ids}")]
         ),
         "decode": chips.token(way.decoded, longest=MOST_TYPED),
     }

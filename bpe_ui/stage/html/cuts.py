@@ -3,7 +3,7 @@
 Text enters only through `chips.token` or `in_html`, which escape it.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from itertools import count
 
 from bpe_core.encoding import TraceStep, WordTrace
@@ -26,14 +26,17 @@ def cut(
     *,
     differs: bool = False,
     new: Iterable[int] = (),
+    unknown: Collection[str] = (),
     longest: int = chips.TOKEN_LENGTH_SHOWN,
 ) -> Html:
-    """Tokens in a row; one that `differs` is marked, in words too; `new` tokens are marked as learned."""
+    """Tokens in a row; a row that `differs`, `new` places and `unknown` tokens are marked."""
     shown, is_new = tokens[:TOKENS_SHOWN], set(new)
-    written = [chips.token(token, longest=longest) for token in shown]
     made = join(
-        Html(f'<span class="cmp-token{" new" * (place in is_new)}">{token}</span> ')
-        for place, token in enumerate(written)
+        Html(
+            f'<span class="cmp-token{" new" * (place in is_new)}{" unknown" * (token in unknown)}">'
+            f"{chips.token(token, longest=longest)}</span> "
+        )
+        for place, token in enumerate(shown)
     )
     more = f'<span class="quiet">and {len(tokens) - len(shown):,} more</span>' if tokens[len(shown) :] else ""
     direction = ' dir="rtl"' if reads_right_to_left("".join(shown)) else ""
@@ -45,13 +48,16 @@ def words(
     tokens_of_words: Sequence[Sequence[str]],
     unchanged: Sequence[bool],
     *,
+    unknown: Collection[str] = (),
     longest: int = chips.TOKEN_LENGTH_SHOWN,
 ) -> Html:
     """The tokens of a text's words; those of words that are not `unchanged` are marked."""
     shown = list(zip(tokens_of_words, unchanged, strict=True))[:WORDS_SHOWN]
     more = len(tokens_of_words) - len(shown)
     rest = Html(f'<span class="quiet">and {more:,} more words</span>') if more else Html("")
-    rows = join(cut(tokens, differs=not is_same, longest=longest) for tokens, is_same in shown)
+    rows = join(
+        cut(tokens, differs=not is_same, unknown=unknown, longest=longest) for tokens, is_same in shown
+    )
     return Html(f'<span class="cut-words">{rows}{rest}</span>')
 
 

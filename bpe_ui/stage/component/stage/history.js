@@ -22,7 +22,6 @@ const COLUMNS = [
   { name: "merge", title: "merge" },
   { name: "count", title: "count", kind: "number" },
   { name: "rivals", title: "tied with" },
-  { name: "by", title: "by" },
 ];
 
 const ROWS_UNSCROLLED = 40; // the browser lays all rows out at every step: 200 take it 5 ms longer than 40
@@ -121,16 +120,14 @@ export class HistoryPanel {
     const button = make("button", attributes, number);
     const tied = merge.tied_with ? say("{n:,} {n:other|others}", { n: merge.tied_with }) : "";
     const rivals = make("td", { class: "quiet" }, tied);
+    const yours = merge.by_user ? make("span", { class: "you" }, "your pick") : "";
     const element = make(
       "tr",
       { "data-rank": merge.rank },
       make("th", { scope: "row" }, button),
-      make("td", {}, make("span", { class: "merge" }, ...texts.merge(merge))),
+      make("td", {}, make("span", { class: "merge" }, ...texts.merge(merge)), yours),
       make("td", { class: "number" }, make("b", {}, withCommas(merge.times))),
       rivals,
-      merge.by_user
-        ? make("td", { class: "you", title: "You chose this pair" }, "you")
-        : make("td", { class: "quiet", title: "The rules chose this pair" }, "rule"),
     );
     return { element, name, button, rivals };
   }
