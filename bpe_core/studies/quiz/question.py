@@ -3,7 +3,7 @@
 In its texts, tokens stand between backticks.
 
 >>> answers = Answer("4"), Answer("22", "Add the numbers, not their digits.")
->>> question = Question("Sums", "2 + 2?", "number", answers, "It is 4.", None)
+>>> question = Question("2 + 2?", "number", answers, "It is 4.", None)
 >>> question.judge(" 4. ").is_right, question.judge("22").mistake, question.judge("5").is_right
 (True, 'Add the numbers, not their digits.', False)
 >>> question.form.read("four")
@@ -62,9 +62,6 @@ class Place(NamedTuple):
 class Question:
     """A question with one right answer."""
 
-    topic: str
-    """Its topic."""
-
     prompt: str
     """The question itself."""
 
@@ -82,6 +79,9 @@ class Question:
 
     otherwise: str = ""
     """What is said of a typed answer that is none of the answers; empty to say what the answer is."""
+
+    topic: str = ""
+    """Its topic."""
 
     @property
     def right(self) -> str:

@@ -55,7 +55,6 @@ def _frequency_at(given: QuizCorpus, step: PositionView) -> Question | None:
     }
     shares = " + ".join(f"{share.word} {share.word_count}" for share in step.word_shares(best.pair))
     return Question(
-        "Frequency",
         f"After {merges_text(step.position)}, which pair is merged next?"
         if step.position
         else "Which pair is merged first?",
@@ -90,7 +89,6 @@ def _tie(given: QuizCorpus, tie: Tie) -> Question:
     tied = f"{in_words([pair_text(pair) for pair in pairs])} occur most often"
     each = f"{count} {'time' if count == 1 else 'times'} each"
     return Question(
-        "Ties",
         f"After {merges_text(position)}, {tied}, {each}. Which one is merged next?"
         if position
         else f"{tied}, {each}. Which one is merged first?",
@@ -122,7 +120,6 @@ def word_ends(given: QuizCorpus) -> Question | None:
         tokens_text([word, f"{end}</w>"]): f"The merges do not make both `{word}` and `{end}</w>`.",
     }
     return Question(
-        "Word ends",
         f"Now `</w>` marks the end of each word. The first merges are then {first_merges}."
         f" What does `{word}{end}` become?",
         "choose",
@@ -145,7 +142,6 @@ def unknown_letters(given: QuizCorpus) -> Question | None:
         " ".join(["[UNK]", *word[1:]]): "The known characters are merged.",
     }
     return Question(
-        "Unknown characters",
         f"After all {merges_text(merges)}, what does `{word}` become? A character outside the vocabulary"
         " becomes `[UNK]`.",
         "tokens",
@@ -168,7 +164,6 @@ def bytes_of_text(given: QuizCorpus) -> Question | None:
         "1": f"`{character}` is one character, but {len(tokens)} bytes, and no merge joins them.",
     }
     return Question(
-        "Bytes",
         f"A tokenizer like GPT-2's spells text in UTF-8 bytes. It is trained on these words. How many"
         f" tokens does `{character}` become?",
         "number",
@@ -197,7 +192,6 @@ def order_of_merges(given: QuizCorpus) -> Question | None:
     }
     first, second = (pair_text((left, right)) for left, right in (rule.split() for rule in rules))
     return Question(
-        "Order of merges",
         f"A tokenizer has two merges: 1. {first}, 2. {second}. What does `{word}` become?",
         "tokens",
         answers(" ".join(tokens), mistakes),
@@ -228,7 +222,6 @@ def spaces(given: QuizCorpus) -> Question | None:
         tokens_text(["Ġ", word]): "The space belongs to the word, and merges with it like any symbol.",
     }
     return Question(
-        "Spaces",
         f"A tokenizer with GPT-2's pre-tokenizer was trained on a text of these words. What does `{word}`"
         f" become in the text `{text}`?",
         "choose",
@@ -253,7 +246,6 @@ def vocabulary_size(given: QuizCorpus) -> Question | None:
         str(size - 1): "The base symbols take places too.",
     }
     return Question(
-        "Vocabulary size",
         f"Hugging Face tokenizers trains on these words with a vocabulary size of {size} and the special"
         " token `<unk>`. How many merges does it learn?",
         "number",
@@ -284,7 +276,6 @@ def overlaps(given: QuizCorpus) -> Question:
         said(merge.merged, merge.count): "It is the other way round: more pairs are counted than can merge.",
     }
     return Question(
-        "Overlaps",
         f"Another corpus has one word, `{word}`, {times} times. How often is `{letter}` + `{letter}`"
         " counted by most libraries, and how often is it then merged?",
         "choose",
@@ -314,7 +305,6 @@ def two_libraries(given: QuizCorpus) -> Question | None:
         early = f"Merge 1: the second library takes {pair_text(at_once)}"
         mistakes[early] = "A tie rule is asked only where pairs occur equally often."
     return Question(
-        "Two libraries",
         "Two libraries train on these words. At a tie the first takes the pair seen first, the second the"
         f" {TIE_BREAKS[rule].title.lower()}, which is the {end} in the alphabet. What is the first"
         " difference?",

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import chain, count, islice, zip_longest
 
 from bpe_core.corpus import Corpus
@@ -93,9 +93,10 @@ def _on_own_words(seed: int, entries: tuple[tuple[str, int], ...]) -> tuple[Corp
 def _rounds(given: QuizCorpus) -> Rounds:
     """All questions on these words; only those of the first round if drawn words miss a topic."""
     first, again = [], []
-    for ask in TOPICS.values():
+    for topic, ask in TOPICS.items():
         found = ask(given)
-        questions = iter(found) if isinstance(found, Iterator) else iter([found])
+        asked = found if isinstance(found, Iterator) else [found]
+        questions = map(partial(replace, topic=topic), filter(None, asked))
         question = next(questions, None)
         if question is not None:
             first.append(question)

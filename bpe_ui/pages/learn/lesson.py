@@ -217,7 +217,7 @@ def _question(block: str, title: str, stage: PartStage) -> Question:
         if len(rights) != 1:
             raise LessonError("one option of a question is right: `- [x] ...`")
         answers = tuple(Answer(text, "" if is_right else said) for is_right, text, said in options)
-        return Question(title, ask.strip(), "choose", answers, rights[0], place)
+        return Question(ask.strip(), "choose", answers, rights[0], place, topic=title)
     ask, *entries = _ENTRY.split(block)
     given = {
         (kind, which): _joined(text)
@@ -228,7 +228,7 @@ def _question(block: str, title: str, stage: PartStage) -> Question:
     wrong = (Answer(which, said) for (kind, which), said in given.items() if kind == "wrong" and which)
     answers = Answer(given["answer", None]), *wrong
     right, otherwise = given["right", None], given["wrong", None]
-    return Question(title, ask.strip(), "tokens", answers, right, place, otherwise)
+    return Question(ask.strip(), "tokens", answers, right, place, otherwise, title)
 
 
 def _option(text: str) -> tuple[str, str]:
