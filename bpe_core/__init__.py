@@ -16,7 +16,7 @@ You do not need the other folders to understand BPE. `engine/` learns fast and k
 answers questions about a position, and has the columns of tables; `encoding/` does the tokenizer's work;
 `files/` reads and writes files of tokenizers; `studies/` looks at several trainings. The `__init__` of each
 is its guide. `errors`, `phrases`, `progress`, `validation` and `packed_files` serve all of them; `notebook`
-shows a stepper, and `testing` has asserts for a course's tests.
+shows a stepper, and `testing` has an assert for a course's tests.
 
 The public names are those below.
 """

@@ -16,7 +16,7 @@ from bpe_core.pre_tokenizers import PRE_TOKENIZERS
 from bpe_core.pre_tokenizers import registry as pre_tokenizers
 from bpe_core.studies.comparison import ColumnRules, compare
 from bpe_core.studies.diagnosis import diagnose
-from bpe_core.studies.grading import check_ids, check_merges
+from bpe_core.studies.grading import check_merges
 from bpe_core.studies.quiz import Quiz
 from bpe_core.studies.random_ties import random_ties
 from bpe_core.studies.user_merges import read_user_merges
@@ -169,7 +169,6 @@ def test_any_argument_of_a_study_is_taken_or_refused(value: Any) -> None:
         lambda: random_ties(corpus, config, seeds=2, merges=value),
         lambda: diagnose(corpus, value),
         lambda: check_merges(value, corpus, config),
-        lambda: check_ids(value, "hug", BPEStepper(corpus, config).tokenizer()),
         lambda: Quiz.of_seed(value),
     ):
         _is_taken_or_refused(take)

@@ -1,4 +1,4 @@
-"""The report on somebody's merges or ids: what differs, the evidence, the cause, and a test to copy.
+"""The report on somebody's merges: what differs, the evidence, the cause, and a test to copy.
 
 Its text has at most 72 columns, because pytest indents it by up to 8 and a terminal has 80.
 
@@ -39,26 +39,25 @@ class EvidenceRow:
     """One side of the evidence."""
 
     label: str
-    """Whose tokens they are: "yours" or "expected"."""
+    """Whose pair it is: "yours" or "expected"."""
 
     tokens: tuple[str, ...]
-    """The pair that was merged, or the tokens of a word, as printed; empty for none."""
+    """The pair that was merged, as printed; empty for none."""
 
-    count: int | None = None
-    """How often the pair occurs; None for tokens."""
+    count: int
+    """How often it occurs."""
 
     @property
     def text(self) -> str:
-        """The tokens on one line, and the count."""
-        between = " + " if self.count is not None else "  "  # a space in a token is shown as ␣
-        shown = between.join(map(spaces_shown, self.tokens)) or "nothing"
+        """The pair on one line, and the count."""
+        shown = " + ".join(token.replace(" ", "␣") for token in self.tokens) or "nothing"
         shown = shown if len(shown) <= _LONGEST else f"{shown[:_LONGEST]}…"
         return f"{shown}  {self.occurs}".rstrip()
 
     @property
     def occurs(self) -> str:
-        """The count in words; empty for tokens, and if there is no pair."""
-        if self.count is None or not self.tokens:
+        """The count in words; empty if there is no pair."""
+        if not self.tokens:
             return ""
         return Phrase("{count:once|# times}", count=self.count) if self.count else "does not occur"
 
@@ -127,10 +126,10 @@ class Report:
     """A small corpus to run the trainer on where no cause is certain, and what is right; else empty."""
 
     step: int | None = None
-    """The number of the merge, token or step that differs, from 1."""
+    """The number of the merge that differs, from 1."""
 
     right: int = 0
-    """How many merges the rules would have made too, given those before them; or how many ids are right."""
+    """How many merges the rules would have made too, given those before them."""
 
     asked: int = 0
     """How many there are, or should be."""
@@ -199,8 +198,3 @@ def fitted(text: str, first: str = "", after: str = "") -> str:
 def printable(text: str) -> str:
     """A text in which all that is invisible, or would move the cursor, is shown as its code point."""
     return "".join(each if each.isprintable() else f"U+{ord(each):04X}" for each in text)
-
-
-def spaces_shown(token: str) -> str:
-    """A token or word with its spaces as ␣."""
-    return token.replace(" ", "␣")
