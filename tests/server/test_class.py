@@ -6,7 +6,6 @@ import json
 import re
 import sys
 import time
-from itertools import product
 from unittest.mock import MagicMock
 
 import pytest
@@ -16,19 +15,12 @@ from starlette.websockets import WebSocketDisconnect
 from streamlit.web.server.starlette.starlette_app import create_streamlit_routes
 from websockets.asyncio.client import connect
 
-from bpe_core import BPEConfig, Corpus
 from bpe_ui.classroom.voting import bounded_sockets, phones
 from bpe_ui.classroom.voting import door as door_module
-from bpe_ui.classroom.voting.asking import tell_class
-from bpe_ui.classroom.voting.class_vote import ClassVote
 from bpe_ui.classroom.voting.door import Door, door_app
 from bpe_ui.classroom.voting.phones import Guesses, TooManyGuessesError
 from bpe_ui.classroom.voting.room import AWAY_SECONDS, Connection, Room, VoteQuestion
 from bpe_ui.classroom.voting.rooms import Rooms, rooms
-from bpe_ui.pages.train.state import stage_json
-from bpe_ui.visit.training.training import Source, start_training
-from bpe_ui.visit.training.window import MARGIN
-from bpe_ui.visit.visit import Visit
 from tests.http_client import request
 from tests.visitor import in_a_thread
 
@@ -174,61 +166,6 @@ def test_nothing_that_a_phone_says_but_a_vote_does_anything(at_the_door, room, s
         socket.send_json({"moment": 1, "pair": 2})  # heard after the others
         assert until(socket, "ballot")["vote"] == 2
     assert (room.answer, room.stage, room.votes, room.is_over) == (None, None, 1, False)
-
-
-# ---- exploring the training
-
-
-def trained(merges):
-    """A visit on random words, with so many merges made, at position 0."""
-    words = {"".join(letters): 1 + at % 7 for at, letters in enumerate(product("abcd", repeat=6))}
-    visit = Visit(start_training(Source("word_counts", Corpus.from_word_counts(words)), BPEConfig()))
-    visit.training.stepper.run(merges)
-    visit.move(0)
-    visit.state(ClassVote).open()
-    tell_class(visit, stage_json(visit)["json"])
-    return visit
-
-
-def test_a_phone_can_ask_for_any_window_of_the_training_and_the_teacher_stays_where_they_are(at_the_door):
-    visit = trained(150)
-    room, training = visit.state(ClassVote).room, visit.training
-    known, before = training.stepper.known_merges, training.window()
-
-    with joined(at_the_door, room) as phone:
-        assert not until(phone, "stage")["last"] >= known
-        for asked in (known + 1000, 0, 75, known - 1):
-            phone.send_json({"window": asked})
-            sent = until(phone, "window")
-            at = min(asked, known)
-            assert sent["first"] <= max(0, at - MARGIN)
-            assert sent["last"] >= min(at + MARGIN, known)
-            assert sent["last"] - sent["first"] < 120
-            assert (sent["history_id"], sent["known"]) == (training.history_id, known)
-            assert (
-                sent["merges"][:1] == []
-                or sent["merges"][-1][sent["members"]["merge"].index("rank")] <= known
-            )
-    assert (training.stepper.position, training.window()) == (0, before)
-
-
-def test_no_window_is_sent_while_the_class_has_to_find_the_next_merge_nor_many_in_a_moment(at_the_door):
-    visit = trained(100)
-    room = visit.state(ClassVote).room
-    with joined(at_the_door, room) as phone:
-        until(phone, "stage")
-        began = time.monotonic()
-        for _ in range(3):
-            phone.send_json({"window": 60})
-            until(phone, "window")
-        assert time.monotonic() - began >= 2 * phones.WINDOW_SECONDS
-    visit.predictions.turn(True)
-    tell_class(visit, stage_json(visit)["json"])
-    with joined(at_the_door, room) as phone:
-        moment = until(phone, "ballot")["moment"]
-        phone.send_json({"window": 60})
-        phone.send_json({"moment": moment, "pair": 0})
-        assert phone.receive_json()["ballot"]["vote"] == 0
 
 
 # ---- codes

@@ -4,7 +4,6 @@ from dataclasses import replace
 
 from bpe_ui.classroom.voting.class_vote import ClassVote
 from bpe_ui.classroom.voting.room import Room, TeachersStage, VoteQuestion, VoteWord
-from bpe_ui.classroom.voting.windows import Windows
 from bpe_ui.stage.text.sentences import say_plainly
 from bpe_ui.stage.text.verdicts import with_printed_words
 from bpe_ui.visit.training.predicting import Predicting
@@ -24,8 +23,6 @@ def tell_class(visit: Visit, message: str = "") -> None:
     room = visit.state(ClassVote).room
     if room is None:
         return
-    if room.windows is None:
-        room.windows = Windows(visit)
     if message:
         # While the teacher predicts, the stage has what the class has to find.
         is_shown = not visit.predicting or visit.training.stepper.is_done

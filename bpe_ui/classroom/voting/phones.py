@@ -8,14 +8,12 @@
     {"ballot": {...}}    a question, this browser's vote, the answer
     {"material": {...}}  what is large in what the teacher has sent, the same for others; zipped as well
     {"handout": {...}}   what the teacher has sent, and what this browser has done with it
-    {"window": {...}}    another window of positions, which this browser asked for; zipped as well
     {}                   nothing new
 
 A position and a ballot also have `"elsewhere": "Tokenize"` while the teacher is on another page. Back comes
 
     {"moment": 7, "pair": 0}    a vote
     {"handout": 1, ...}         work on what was sent
-    {"window": 80}              a position that somebody who explores the training wants to see
 
 It is no page of Streamlit's: a phone has no session and runs no script, so that it can neither open another
 page nor upload, and a step of the teacher's reaches 300 phones in a few milliseconds. The server of the app
@@ -31,7 +29,7 @@ from collections import defaultdict
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import lru_cache
-from weakref import WeakKeyDictionary, WeakValueDictionary
+from weakref import WeakValueDictionary
 
 from starlette.middleware import Middleware
 from starlette.requests import Request
@@ -59,12 +57,6 @@ LONGEST_MESSAGE = 500
 """The most characters of a message from a phone."""
 MOST_AT_ONCE, SAID_PER_SECOND = 100, 20
 """How many messages of a phone are heard at once, and how many more a second; after more it is closed."""
-WINDOW_SECONDS = 0.5
-"""How long after a phone was sent a window it is sent another."""
-RESTS_AFTER_WINDOW = 1
-"""After one was made, no other is made for its room for so many times as long: the teacher comes first."""
-FURTHEST = 2**53 - 1
-"""The largest position that a phone can ask for."""
 
 THIS_COMPUTER = ("127.0.0.1", "::1")
 """Addresses from which it is no phone that asks for the page."""
@@ -91,7 +83,6 @@ class StudentPages:
         self._phones: defaultdict[str, set[_Phone]] = defaultdict(set)  # by room
         self._ballots: dict[tuple[object, ...], str] = {}
         self._guesses = Guesses(rooms)
-        self._windows: WeakKeyDictionary[Room, asyncio.Lock] = WeakKeyDictionary()
         self.was_opened = False
         """Whether another device has opened the page."""
 
@@ -153,10 +144,9 @@ class StudentPages:
         room = await self._guesses.find(socket.query_params.get(PARAMETER, ""), browser, connection)
         if room is None:
             return NO_SUCH_ROOM
-        one_at_a_time = self._windows.setdefault(room, asyncio.Lock())
-        phone = _Phone(socket, room, browser, connection, self._ballot, one_at_a_time)
+        phone = _Phone(socket, room, browser, connection, self._ballot)
         self._phones[room.code].add(phone)
-        tasks = [asyncio.create_task(each) for each in (phone.listen(), phone.follow(), phone.send_windows())]
+        tasks = [asyncio.create_task(each) for each in (phone.listen(), phone.follow())]
         try:  # it has left as soon as nothing more comes from it, or nothing more reaches it
             over, _ = await asyncio.wait(tasks, return_when="FIRST_COMPLETED")
         finally:
@@ -239,17 +229,14 @@ class _Phone:
         browser: str,
         connection: Connection,
         ballot: Callable[[Room, Ballot], str],
-        one_window_at_a_time: asyncio.Lock,
     ) -> None:
         self.news = asyncio.Event()
         self.browser = browser
         self._socket, self._room, self._connection = socket, room, connection
-        self._ballot, self._one_window_at_a_time = ballot, one_window_at_a_time
+        self._ballot = ballot
         self._stage = ""  # the stage's message that it has
         self._material = ""  # the same of the handout's
         self._told = ""
-        self._wanted: object = None  # the position it asked for last
-        self._wants_window = asyncio.Event()
 
     async def tell(self) -> None:
         """Tell it what there is to see now. Raises `VoteError` if the room is full."""
@@ -282,9 +269,7 @@ class _Phone:
             await self._send("material", message)
 
     async def _send(self, name: str, message: str) -> None:
-        await self._send_zipped(_zipped(name, message))
-
-    async def _send_zipped(self, zipped: bytes) -> None:
+        zipped = _zipped(name, message)
         if self._socket.query_params.get(ZIPPED) == "1":
             await self._socket.send_bytes(zipped)
         else:
@@ -298,10 +283,7 @@ class _Phone:
                 await asyncio.wait_for(self.news.wait(), ALIVE_SECONDS)
 
     async def listen(self) -> None:
-        """Take its votes and answers, and note which window it asks for, until it leaves.
-
-        Raises `TooMuchSaidError`.
-        """
+        """Take its votes and answers until it leaves. Raises `TooMuchSaidError`."""
         allowed, heard = float(MOST_AT_ONCE), time.monotonic()
         while True:
             said = await self._socket.receive()
@@ -311,48 +293,13 @@ class _Phone:
             allowed = min(MOST_AT_ONCE, allowed + (heard - before) * SAID_PER_SECOND) - 1
             if allowed < 0:
                 raise TooMuchSaidError
-            told = _read(said.get("text") or "")
-            if "window" in told:
-                self._wanted = told["window"]
-                self._wants_window.set()
-            elif self._take(told):
+            if self._take(_read(said.get("text") or "")):
                 self.news.set()
 
     def _take(self, told: dict[str, object]) -> bool:
         if "handout" in told:
             return self._room.take(self.browser, told, self._connection)
         return self._room.vote(self.browser, told.get("moment"), told.get("pair"), self._connection)
-
-    async def send_windows(self) -> None:
-        """Send the windows that it asks for; meanwhile it can vote."""
-        with suppress(WebSocketDisconnect, RuntimeError):  # it may leave at any moment
-            while await self._wants_window.wait():
-                self._wants_window.clear()
-                await self._send_window(self._wanted)
-                await asyncio.sleep(WINDOW_SECONDS)
-
-    async def _send_window(self, position: object) -> None:
-        """Another window of the training; none while the class has to find its next merge."""
-        windows = self._room.windows
-        if type(position) is not int or not 0 <= position <= FURTHEST:
-            return
-        if windows is None or self._room.stage is None:
-            return
-        kept = windows.kept(position)
-        if kept is not None:
-            await self._send_window_unless_hidden(kept)
-            return
-        async with self._one_window_at_a_time:
-            began = time.monotonic()
-            made = await asyncio.to_thread(windows.make, position)
-            seconds = time.monotonic() - began
-            if made is not None:
-                await self._send_window_unless_hidden(made)
-            await asyncio.sleep(RESTS_AFTER_WINDOW * seconds)
-
-    async def _send_window_unless_hidden(self, window: bytes) -> None:
-        if self._room.stage is not None:
-            await self._send_zipped(window)
 
 
 def _read(said: str) -> dict[str, object]:

@@ -31,7 +31,6 @@ from bpe_core.merges import Pair
 from bpe_core.queries import Verdict
 from bpe_ui.classroom.voting.handout import Handout
 from bpe_ui.classroom.voting.outcome import MOST_OUTCOMES, PairVotes, VoteOutcome
-from bpe_ui.classroom.voting.windows import Windows
 
 MOST_PEOPLE = 300
 """The most people in a room."""
@@ -194,9 +193,6 @@ class Room:
     """All that was sent."""
     elsewhere: str = ""
     """The title of the teacher's page, if it is another one than Train."""
-
-    windows: Windows | None = None
-    """Windows around any position, for those who explore the training."""
 
     _teacher_is_here: Callable[[], bool] = lambda: True
     _seen: float = field(init=False)

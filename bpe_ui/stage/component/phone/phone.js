@@ -1,5 +1,5 @@
 // The page on a student's phone: the code of the class, then what the class sees. It hears from
-// bpe_ui/classroom/voting/phones.py, and tells it votes and answers, and which window of the training to send to who explores it.
+// bpe_ui/classroom/voting/phones.py, and tells it votes and answers.
 
 import { BallotView } from "../ballot/ballot.js";
 import { make, setText } from "../dom.js";
@@ -17,8 +17,6 @@ const [FIRST_PAUSE, LONGEST_PAUSE] = [500, 5_000];
 /** From here on the code of a closed socket is ours, and its reason a sentence; after others the phone tries again. */
 const OUR_CODES = 4_000;
 const CAN_UNZIP = "DecompressionStream" in globalThis;
-/** How long a window is waited for before it is asked for again. */
-const WINDOW_PATIENCE = 2_000;
 
 /** The views of what the teacher sends, by its kind. */
 const HANDOUTS = { quiz: PhoneQuiz, lesson: PhoneLesson };
@@ -64,18 +62,17 @@ class Phone {
     this.describe();
   }
 
-  hear({ ballot, stage, position, handout, material, window: wanted, elsewhere = "" }) {
+  hear({ ballot, stage, position, handout, material, elsewhere = "" }) {
     this.join.clear(); // the code was right, and opens no other class
     if (stage) this.teachers = stage;
     if (material) this.material = material;
-    if (wanted) this.stage?.takeWindow(wanted);
     if (handout || ballot || position !== undefined) this.elsewhere = elsewhere;
     if (handout) this.work(handout);
     else if (ballot) {
       if (!(this.view instanceof BallotView)) this.show(new BallotView(this.main));
       this.view.update({ setStateValue: (_, vote) => this.connection.send(vote) }, ballot);
     } else if (position !== undefined) {
-      if (!this.stage) this.show(new TeachersStage(this.main, (wanted) => this.connection.send({ window: wanted })));
+      if (!this.stage) this.show(new TeachersStage(this.main));
       this.stage.stand(this.teachers, position);
     }
     this.describe();
@@ -122,22 +119,16 @@ class Phone {
   }
 }
 
-/** The stage where the teacher stands, without controls; or, to explore, with them, in all that is known of the training. */
+/** The stage where the teacher stands, without controls; or, to explore, with them, as far as this phone was sent it. */
 class TeachersStage extends View {
-  constructor(parent, askForWindow) {
+  constructor(parent) {
     super(parent, Stage);
     this.toPython.sayInAddress = () => {}; // the address is the class's
-    this.askForWindow = askForWindow;
-    this.askedAt = -Infinity; // when a window was last asked for that has not come
-    this.wanted = null; // where to go when it has come, and what to do there
     this.isExploring = false;
     this.teachers = { data: null, position: 0 };
     this.shownData = null;
     this.jumps = 0;
-    this.server = {
-      setStateValue: (_, { position }) => this.hearPlace(position),
-      setTriggerValue: (_, action) => this.hearAction(action),
-    };
+    this.server = { setStateValue: () => {}, setTriggerValue: () => {} }; // nobody trains on for a phone
   }
 
   /** The teacher stands there, in this message. */
@@ -148,7 +139,6 @@ class TeachersStage extends View {
 
   explore(isExploring) {
     this.isExploring = isExploring;
-    this.wanted = null;
     this.player.stop();
     this.takeStage(this.teachers.data, this.teachers.position);
   }
@@ -162,50 +152,13 @@ class TeachersStage extends View {
   /** Takes a message, and goes to a position in it. */
   takeStage(data, position) {
     this.jumps += 1;
-    this.takeMessage(data, position);
-  }
-
-  takeMessage(data, position) {
     this.shownData = data;
-    const whole = data.whole || this.isExploring; // nobody trains on for one who explores
-    this.update(this.server, { ...asSeen(data), whole, position, jump: this.jumps });
-  }
-
-  // ---- another window, for one who explores
-
-  hearPlace(position) {
-    const { first, last, known } = this.shownData;
-    const left = Math.min(first > 0 ? position - first : Infinity, last < known ? last - position : Infinity);
-    const isOnItsWay = performance.now() - this.askedAt < WINDOW_PATIENCE;
-    if (this.isExploring && left < this.page.margin() && !isOnItsWay) this.askFor(position);
-  }
-
-  hearAction({ name, to }) {
-    const { first, last, known } = this.shownData;
-    // A tie that is not in the window is looked for in the next one.
-    const wishes = { go_to: [to], to_end: [known], next_tie: [last, "tieAfter"], previous_tie: [first, "tieBefore"] };
-    if (!this.isExploring || !wishes[name]) return;
-    this.wanted = wishes[name];
-    this.askFor(this.wanted[0]);
-  }
-
-  askFor(position) {
-    this.askedAt = performance.now();
-    this.askForWindow(position);
-  }
-
-  takeWindow(data) {
-    if (!this.isExploring) return;
-    const [target, action] = this.wanted ?? [];
-    Object.assign(this, { askedAt: -Infinity, wanted: null });
-    const isHere = data.history_id === this.historyId && this.holds(this.position, data);
-    if (target === undefined && isHere) this.takeMessage(data, this.position);
-    else this.takeStage(data, Math.max(data.first, Math.min(target ?? this.position, data.last)));
-    if (action) this.perform(action);
+    const end = this.isExploring ? { known: data.last, whole: true } : {};
+    this.update(this.server, { ...asSeen(data), ...end, position, jump: this.jumps });
   }
 
   says() {
-    return say("On your own, up to merge {known:,}.", { known: this.shownData.known });
+    return say("On your own, up to merge {last:,}.", { last: this.shownData.last });
   }
 
   /** Where the teacher was when they left. */
@@ -223,7 +176,7 @@ class TeachersStage extends View {
   }
 
   goTo(to) {
-    if (this.isExploring) super.goTo(to);
+    if (this.isExploring) super.goTo(Math.max(to, this.shownData.first));
   }
 }
 
