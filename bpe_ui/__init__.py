@@ -9,8 +9,8 @@ A text stands where it is shown; no list has them all. In another language would
 - sentences: what `say`, `say_plainly` and `show_note` are given, in Python and in `stage/component/`, and the
   phrases of `bpe_core` (`Phrase`);
 - names: the titles and labels in the calls that draw them, and in `bpe_core` those of rules, profiles,
-  examples and columns;
+  examples and columns, what ended a training, and what its `Progress` counts;
 - errors: what is raised, here and in `bpe_core`;
 - whole files: `stage/text/glossary.md`, `pages/learn/lessons/`, `visit/lesson_plan/ready_plans.py`, `*.html`;
-- what studies say: `bpe_core/studies/`, such as the questions of the quiz.
+- what studies say (`bpe_core/studies/`, such as the questions of the quiz), a notebook and the terminal.
 """
