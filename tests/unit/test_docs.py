@@ -58,8 +58,9 @@ def test_the_drawn_changes_of_the_pair_log_are_the_real_ones() -> None:
         assert drawn == {pair: change for pair, change in changes.items() if change}
 
 
-def test_every_path_in_the_documents_leads_somewhere() -> None:
-    documents = [*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md")]
+def test_every_path_in_the_documents_and_sources_leads_somewhere() -> None:
+    sources = (path for folder in ("bpe_core", "bpe_ui") for path in (ROOT / folder).rglob("*.[pj][ys]"))
+    documents = [*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md"), *sources]
     named = {
         (document.name, path)
         for document in documents
