@@ -124,14 +124,6 @@ class BPETokenizer(BaseTokenizer[TextInParts]):
         self._special_tokens = SpecialTokens(self.config.special_tokens)
 
     @property
-    def plain_tokens(self) -> dict[str, str]:
-        r"""Token -> its text without the backslash that tells it from a marker or other token (`<\/w>`).
-
-        The order is: special and byte tokens, base symbols, tokens of the merges.
-        """
-        return self.parts.plain_tokens
-
-    @property
     def added_tokens(self) -> tuple[str, ...]:
         """The special tokens, which are cut out of a text first."""
         return self.config.special_tokens

@@ -157,7 +157,10 @@ class TokenizerParts:
 
     @property
     def plain_tokens(self) -> dict[str, str]:
-        """What `BPETokenizer.plain_tokens` returns."""
+        r"""Token -> its text without the backslash that tells it from a marker or other token (`<\/w>`).
+
+        The order is: special and byte tokens, base symbols, tokens of the merges.
+        """
         plain, table = {token: token for token in self.config.leading_tokens}, self.rules.table
         for symbol in range(len(table)):
             literal = table.literal(symbol)

@@ -5,16 +5,14 @@
 >>> stepper.run()
 >>> tokenizer = stepper.tokenizer()
 >>> proof = prove_encoding(tokenizer, "hug pug", tokenizer.encode("hug pug"))
->>> proof.library, proof.tokens, proof.has_ids, proof.first_difference
-('tokenizers', 2, True, None)
+>>> proof.library, proof.tokens, proof.first_difference
+('tokenizers', 2, None)
 
-Byte ranks go to tiktoken and subword-nmt's codes to subword-nmt, if these are installed, and a SentencePiece
-model to its own library. Everything else goes to tokenizers, with a tokenizer.json. If that cannot hold all
-of the rules, the library gets the words in base symbols, each written as one private character, and applies
-only the merge rules.
+Byte ranks go to tiktoken, if that is installed, and a SentencePiece model to its own library. Everything else
+goes to tokenizers, with a tokenizer.json. If that cannot hold all of the rules, the library gets the words in
+base symbols, each written as one private character, and applies only the merge rules.
 """
 
-import io
 from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -44,9 +42,6 @@ MAX_CHARACTERS = 100_000
 
 MAX_CHARACTERS_IN_WORDS = 20_000
 """The same if it gets words in base symbols, because these are traced first."""
-
-MAX_WORD = 1_000
-"""The longest word that subword-nmt gets, in characters: its time grows with the square of the length."""
 _UNKNOWN = 0xF0000  # the private character for all unknown symbols; those of the base symbols follow
 _MAX_BASE_SYMBOLS = 100_000
 _KEPT = "The tokenizers library drops unknown characters; these rules keep them."
@@ -92,10 +87,8 @@ class EncodingProof:
     """The first token that differs, or None."""
 
     why_words: str = ""
-    """Why the library got words in base symbols, in a sentence; empty if it got the text."""
-
-    has_ids: bool = True
-    """Whether ids were compared, or else tokens."""
+    """Why the library got words in base symbols, so that tokens were compared, in a sentence; empty if it got
+    the text, and ids were compared."""
 
 
 def prove_encoding(
@@ -122,11 +115,10 @@ def prove_encoding(
         )
     with library_errors_as(ComparisonError, f"{library.name} cannot encode this text"):
         theirs = library.encode(Asked(tokenizer, text, encoding, add_special_tokens))
-    has_ids = library.has_ids and not why_words
-    ours = library.ours(encoding)
+    ours = [*map(ProvedToken, encoding.tokens, encoding.ids)]
 
     def key(token: ProvedToken) -> str | int | None:
-        return token.token_id if has_ids else token.token
+        return token.token if why_words else token.token_id
 
     differing = (
         EncodingDifference(place, our, their)
@@ -134,7 +126,7 @@ def prove_encoding(
         if our is None or their is None or key(our) != key(their)
     )
     first = next(differing, None)
-    return EncodingProof(library.name, version(library.name), len(ours), first, why_words, has_ids)
+    return EncodingProof(library.name, version(library.name), len(ours), first, why_words)
 
 
 _libraries: WeakKeyDictionary[Tokenizer, "Library"] = WeakKeyDictionary()
@@ -148,9 +140,8 @@ def library_for(tokenizer: Tokenizer) -> "Library":
     if isinstance(tokenizer, SentencePieceTokenizer):
         return _SentencePiece(tokenizer)
     if isinstance(tokenizer, BPETokenizer):
-        for kind in (_SubwordNmt, _Tiktoken):
-            with suppress(ImportError, TokenizerFileError):
-                return kind(tokenizer)
+        with suppress(ImportError, TokenizerFileError):
+            return _Tiktoken(tokenizer)
     try:
         return _Tokenizers(tokenizer)
     except ImportError as error:
@@ -170,7 +161,6 @@ class Library:
     """A library set up with the rules of one tokenizer; it is freed when it is no longer used."""
 
     name: str
-    has_ids = True
 
     def encode(self, asked: Asked) -> list[ProvedToken]:
         """The tokens of a text."""
@@ -179,10 +169,6 @@ class Library:
     def why_words(self, encoding: Encoding) -> str:
         """Why it gets words in base symbols; empty if it can take the text."""
         return ""
-
-    def ours(self, encoding: Encoding) -> list[ProvedToken]:
-        """Our tokens, as the library writes them."""
-        return [*map(ProvedToken, encoding.tokens, encoding.ids)]
 
 
 class _Tiktoken(Library):
@@ -221,38 +207,6 @@ class _TiktokenEncoding:
     def encode(self, text: str) -> list[int]:
         """The ids of a text."""
         return self._encoding.encode_ordinary(text)
-
-
-class _SubwordNmt(Library):
-    """subword-nmt, with its codes, which have no ids; its tokens end in `@@` except the last of a word."""
-
-    name = "subword-nmt"
-    has_ids = False
-
-    def __init__(self, tokenizer: BPETokenizer) -> None:
-        """Raises `ImportError`, and `TokenizerFileError` for rules of another kind."""
-        from subword_nmt.apply_bpe import BPE
-
-        if tokenizer.config.pre_tokenizer != "spaces":
-            raise TokenizerFileError("these are not codes of subword-nmt.")
-        self._bpe = BPE(io.StringIO(tokenizer.to_files("subword_nmt")["codes.txt"].decode()))
-        self._marker = tokenizer.config.marker
-        self._plain = tokenizer.plain_tokens
-
-    def encode(self, asked: Asked) -> list[ProvedToken]:
-        words = asked.text.strip("\r\n ").split(" ")
-        if max(map(len, words)) > MAX_WORD:
-            raise ComparisonError(f"words of up to {MAX_WORD:,} characters are given to subword-nmt.")
-        cut = ([*self._bpe.segment_tokens([word])] for word in words if word)
-        return [
-            ProvedToken(text, None)
-            for *others, last in cut
-            for text in (*(each.removesuffix("@@") for each in others), last)
-        ]
-
-    def ours(self, encoding: Encoding) -> list[ProvedToken]:
-        plain = (self._plain.get(token, token) for token in encoding.tokens)
-        return [ProvedToken(text.removesuffix(self._marker), None) for text in plain if text != self._marker]
 
 
 class _SentencePiece(Library):

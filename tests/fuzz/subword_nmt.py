@@ -67,7 +67,7 @@ def compare(data: bytes, draw: Random) -> Outcome:
             library = BPE(io.StringIO(_with_header(data.decode("utf-8-sig")), newline=None))
     except (SystemExit, ValueError):
         return Outcome("the library alone refuses it")
-    plain, marker = tokenizer.plain_tokens, tokenizer.config.marker
+    plain, marker = tokenizer.parts.plain_tokens, tokenizer.config.marker
 
     def ours(text: str) -> list[str]:
         tokens = [token for token in tokenizer.encode(text).tokens if token != marker]

@@ -184,7 +184,7 @@ def test_what_is_written_encodes_the_same_in_the_library_and_read_back(name, tra
     stepper = BPEStepper(Corpus.from_text("a ab " + training), CONFIGS[name])
     stepper.run(max_merges=merges)
     ours = stepper.tokenizer()
-    if len(set(ours.plain_tokens.values())) < len(ours.vocab):
+    if len(set(ours.parts.plain_tokens.values())) < len(ours.vocab):
         with pytest.raises(TokenizerFileError, match="looks like a marker or a special token"):
             ours.to_bytes()
         return
@@ -213,7 +213,7 @@ def test_what_is_written_in_another_format_is_read_back(name, training, merges):
     stepper = BPEStepper(Corpus.from_text("a ab " + training), OTHER_FORMATS[name])
     stepper.run(max_merges=merges)
     ours = stepper.tokenizer()
-    if len(set(ours.plain_tokens.values())) < len(ours.vocab):  # which a file could not tell apart
+    if len(set(ours.parts.plain_tokens.values())) < len(ours.vocab):  # which a file could not tell apart
         return
     again = BPETokenizer.from_files(ours.to_files(name))
     assert again.merges == ours.merges
@@ -247,7 +247,7 @@ def test_rules_with_a_vocabulary_are_the_tokenizer_made_of_symbol_numbers(places
     slow = BPETokenizer(config, codes, number_merges(letters, rules), ids=ids)
 
     assert pickle.loads(pickle.dumps(ours)).vocab == ours.vocab == slow.vocab
-    assert (ours.merges, ours.plain_tokens) == (slow.merges, slow.plain_tokens)
+    assert (ours.merges, ours.parts.plain_tokens) == (slow.merges, slow.parts.plain_tokens)
     assert (ours.token_bytes, {*ours.base_ids}) == (slow.token_bytes, {*slow.base_ids})
     assert ours.decode(ours.vocab.values()) == slow.decode(slow.vocab.values())
     studies = VocabularyStudy(ours), VocabularyStudy(slow)

@@ -9,7 +9,6 @@ import tokenizers
 from tokenizers import models, normalizers, pre_tokenizers, processors
 
 from bpe_core import PROFILES, BPEConfig, BPEStepper, BPETokenizer, Corpus
-from bpe_core.errors import ComparisonError
 from bpe_core.studies.encoding_proof import EncodingDifference, ProvedToken, prove_encoding
 from tests.golden.corpora import TEXTS
 
@@ -38,34 +37,20 @@ def test_every_profile_encodes_as_the_library_does(profile):
 
 
 @pytest.mark.parametrize(
-    ("profile", "library", "has_ids"),
-    [
-        ("tiktoken_educational", "tiktoken", True),
-        ("rustbpe", "tiktoken", True),
-        ("subword_nmt", "subword-nmt", False),
-        ("hf_byte_level", "tokenizers", True),
-    ],
+    ("profile", "library"),
+    [("tiktoken_educational", "tiktoken"), ("rustbpe", "tiktoken"), ("hf_byte_level", "tokenizers")],
 )
 def test_rules_go_to_their_own_library_and_to_tokenizers_where_it_is_not_installed(
-    profile, library, has_ids, monkeypatch
+    profile, library, monkeypatch
 ):
     tokenizer, text = trained(PROFILES[profile].config), "the </w> lowest@@ fox @@ , 猫"
     encoding = tokenizer.encode(text)
     proof = prove_encoding(tokenizer, text, encoding)
-    assert (proof.library, proof.has_ids, proof.first_difference) == (library, has_ids, None)
+    assert (proof.library, proof.first_difference) == (library, None)
 
-    for name in ("tiktoken", "subword_nmt.apply_bpe"):
-        monkeypatch.setitem(sys.modules, name, None)
+    monkeypatch.setitem(sys.modules, "tiktoken", None)
     other = prove_encoding(trained(PROFILES[profile].config), text, encoding)
     assert (other.library, other.first_difference) == ("tokenizers", None)
-
-
-def test_tokens_that_subword_nmt_would_cut_otherwise_are_a_difference():
-    tokenizer = trained(PROFILES["subword_nmt"].config)
-    proof = prove_encoding(tokenizer, "fox lowest", tokenizer.encode("fox fox"))
-    assert proof.first_difference.place == 1 + len(tokenizer.encode("fox")) - 1
-    with pytest.raises(ComparisonError, match="words of up to 1,000 characters are given to subword-nmt"):
-        prove_encoding(tokenizer, "f" * 1_001, tokenizer.encode("f"))
 
 
 @pytest.mark.parametrize(
@@ -85,7 +70,6 @@ def test_words_alone_are_compared_only_where_the_library_lacks_a_rule(config, te
     tokenizer = trained(config, "low lower newest widest hug pug")
     proof = prove_encoding(tokenizer, text, tokenizer.encode(text))
     assert proof.why_words.startswith(why)
-    assert proof.has_ids is (why == "")
     assert proof.first_difference is None
 
 

@@ -24,7 +24,7 @@ def assert_trains_the_same(stepper):
     exec(training_snippet(stepper, stepper.position), names)
     root = json.loads(names["tokenizer"].to_str())
     tokenizer = stepper.tokenizer()
-    plain = tokenizer.plain_tokens
+    plain = tokenizer.parts.plain_tokens
     assert [tuple(pair) for pair in root["model"]["merges"]] == [
         (plain[left], plain[right]) for left, right in tokenizer.merges
     ]

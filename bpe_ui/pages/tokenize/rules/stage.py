@@ -172,9 +172,9 @@ def verdict(proof: EncodingProof, noun: str = "id") -> Sentence:
         differs = "Not the same: token {place:rank} is {ours} here, and {theirs} with {library}."
         ours, theirs = _token(difference.ours), _token(difference.theirs)
         return say(differs, place=difference.place, ours=ours, theirs=theirs, library=library)
-    if proof.has_ids and noun == "id":
+    if not proof.why_words and noun == "id":
         same = "Checked: {library} gives the same {tokens} {tokens:id|ids}."
-    elif proof.has_ids or not proof.why_words:
+    elif not proof.why_words:
         same = "Checked: {library} gives the same {tokens} {tokens:token|tokens}."
     else:
         same = "Checked: {library} merges each word into the same {tokens} {tokens:token|tokens}."
