@@ -54,21 +54,30 @@ def test_every_position_fits_1280_by_720_without_scrolling_and_the_words_stay_wh
     assert wider_than_their_box(train) == []
 
 
-def test_no_row_of_a_long_history_is_cut_in_half(open_stage):
-    page = open_stage(corpus=EXAMPLES["fox"].corpus, config=EXAMPLES["fox"].config, position=30)
-    rows = page.locator("[data-role=history] tbody tr").filter(visible=True)
-    for _ in range(7):
-        page.keyboard.press("ArrowLeft")
-    expect_at(page, 23)
-    seen = rows.evaluate_all("""rows => {
-        const box = rows[0].closest('.scroll').getBoundingClientRect();
-        const top = rows[0].closest('table').tHead.getBoundingClientRect().bottom;
-        return rows.map(row => row.getBoundingClientRect())
-            .map(row => Math.min(row.bottom, box.bottom) - Math.max(row.top, top))
-            .filter(height => height > 1);
-    }""")
-    assert len(seen) >= 3
-    assert min(seen) > max(seen) - 1.5
+def test_the_last_merge_is_always_in_sight_and_no_row_of_a_long_history_is_cut_in_half(open_stage):
+    page = open_stage(corpus=EXAMPLES["fox"].corpus, config=EXAMPLES["fox"].config)
+
+    def rows_seen() -> dict[str, float]:
+        return dict(
+            page.locator("[data-role=history]").evaluate("""table => {
+            const box = table.closest('.scroll').getBoundingClientRect();
+            const top = table.tHead.getBoundingClientRect().bottom;
+            const seen = at => Math.min(at.bottom, box.bottom) - Math.max(at.top, top);
+            return [...table.tBodies[0].rows]
+                .map(row => [row.dataset.rank, seen(row.getBoundingClientRect())])
+                .filter(([, height]) => height > 1);
+        }""")
+        )
+
+    for key, times, position in (("ArrowRight", 12, 12), ("ArrowLeft", 5, 7)):
+        for _ in range(times):
+            page.keyboard.press(key)
+        expect_at(page, position)
+        page.wait_for_timeout(100)  # the list follows at the next frame
+        seen = rows_seen()
+        assert str(position - 1) in seen
+        assert len(seen) >= 3
+        assert min(seen.values()) > max(seen.values()) - 1.5
 
 
 def test_names_on_the_timeline_never_touch(open_stage):

@@ -35,9 +35,7 @@ def test_a_step_applies_the_rule_of_the_pair_that_was_learned_first(unhug):
         ["n + h", "–", "1", "no merge"],
         ["h + u", "–", "1", "no merge"],
     ]
-    expect(part(unhug, "sentence")).to_have_text(
-        "u + g is next: of 2 pairs with a merge, its merge 1 is the earliest."
-    )
+    expect(part(unhug, "sentence")).to_have_text("u + g is next: 2 merges fit, and merge 1 comes first.")
 
     press(unhug, "ArrowRight", 1)
     press(unhug, "ArrowRight", 2)

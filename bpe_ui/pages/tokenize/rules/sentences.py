@@ -24,12 +24,12 @@ class WordPair(NamedTuple):
 
 
 def next_rule(step: TraceStep, candidates: Sequence[WordPair]) -> Sentence:
-    """The big sentence while a rule is left: which one applies, and why."""
+    """The big sentence while a merge is left: which one is made, and why."""
     with_rule = sum(candidate.rank is not None for candidate in candidates)
     return say(
-        "{step.pair:pair} is next: of {pairs} pairs with a merge, its merge {number} is the earliest."
+        "{step.pair:pair} is next: {pairs} merges fit, and merge {number} comes first."
         if with_rule > 1
-        else "{step.pair:pair} is next: it is the only pair with a merge, merge {number}.",
+        else "{step.pair:pair} is next: merge {number} is the only one that fits.",
         step=step,
         pairs=with_rule,
         number=step.rank + 1,

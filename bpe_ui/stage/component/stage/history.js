@@ -89,16 +89,17 @@ export class HistoryPanel {
     requestAnimationFrame(() => this.follow(position)); // once all of the stage has its place
   }
 
-  /** Scrolls the list, and nothing else, to the merge that comes next, or to the last one made. */
+  /** Scrolls the list, and nothing else, to the merge that comes next and the last one made. */
   follow(position) {
-    const rows = [position, position - 1].map((rank) => this.rows.get(rank)?.element);
-    const row = rows.find((element) => element?.isConnected);
-    if (!row) return;
-    const { top, bottom } = row.getBoundingClientRect();
-    const above = this.table.tHead.getBoundingClientRect().bottom - top;
-    const below = bottom - this.scroller.getBoundingClientRect().bottom;
-    if (above > 0) this.scroller.scrollTop -= above;
-    else if (below > 0) this.scroller.scrollTop += below;
+    for (const rank of [position, position - 1]) {
+      const row = this.rows.get(rank)?.element;
+      if (!row?.isConnected) continue;
+      const { top, bottom } = row.getBoundingClientRect();
+      const above = this.table.tHead.getBoundingClientRect().bottom - top;
+      const below = bottom - this.scroller.getBoundingClientRect().bottom;
+      if (above > 0) this.scroller.scrollTop -= above;
+      else if (below > 0) this.scroller.scrollTop += below;
+    }
   }
 
   rowOf(merge, message, position) {
