@@ -145,11 +145,6 @@ def set_widget(key: str, value: Any) -> None:
     st.session_state[key] = value
 
 
-def is_embedded() -> bool:
-    """Whether the address has `embed=true`: a frame in another page shows only the stage."""
-    return bool(st.context.is_embedded)
-
-
 def is_back_or_forward() -> bool:
     """Whether this run was caused by the browser's Back or Forward, or by a new connection to the server."""
     context = get_script_run_ctx()

@@ -5,7 +5,7 @@ import pytest
 from bpe_core import EXAMPLES, BPEConfig, Corpus
 from bpe_ui.classroom.voting.class_vote import ClassVote
 from bpe_ui.pages.tokenize.settings.state import Tokenize, TokenizeSettings
-from bpe_ui.visit.links.link import ForcedMerge, Link, link_text, read_link
+from bpe_ui.visit.links.link import ForcedMerge, Link, link_text
 from bpe_ui.visit.training.training import Source
 from tests.apptest.page_run import TOKENIZE, open_app, open_page_alone
 from tests.ui.sent import BROKEN, as_link, packed, picture_of
@@ -105,19 +105,6 @@ def test_a_file_that_cannot_be_opened_leaves_everything_as_it_was(train):
     for data, reason in ((b"hug,10\n", CUT_SHORT), (packed(picture_of(position=9)), BEYOND_THE_END)):
         assert open_file(train, data).errors() == [f"The file {reason}"]
         assert train.session.training.stepper.position == 3
-
-
-def test_the_sender_picks_the_modes_in_which_a_link_opens(train):
-    train.open_panel(SHARE)
-    train.app.checkbox(key="share_predict").check()
-    train.app.checkbox(key="share_present").check()
-    train.run()
-
-    link = read_link(link_on(train))
-
-    assert (link.predict, link.present) == (True, True)
-    assert not train.session.predicting
-    assert not train.session.present
 
 
 def test_a_class_begins_in_the_header_of_any_page_goes_on_at_others_and_can_be_ended_before_a_question():

@@ -65,19 +65,6 @@ def test_hostile_text_is_only_ever_shown_on_any_page(page, server):
         assert main.locator("script").count() == 1, name  # our own
 
 
-def test_in_a_frame_of_another_page_the_stage_is_alone_and_opens_in_a_window_where_it_stands(page, server):
-    open_train(page, f"{server}/?embed=true")
-    expect(page.locator(".st-key-header")).to_have_count(0)
-    step(page, 2)
-
-    with page.expect_popup() as opened:
-        page.get_by_role("button", name="Open in a window").click()
-
-    expect_at(opened.value, 2)
-    expect(opened.value.locator(".st-key-header")).to_be_visible()
-    opened.value.close()
-
-
 SEND_IN_BURSTS = """() => {
     const { send } = WebSocket.prototype;
     const waiting = [];

@@ -5,7 +5,6 @@ If a link would be too long, there is a small file instead. Files are made when 
 
 import re
 from collections.abc import Callable, Iterable
-from dataclasses import replace
 from functools import partial
 
 import streamlit as st
@@ -72,13 +71,9 @@ def popover(page: str) -> None:
 
 def _draw_link(page: str) -> None:
     link = on_screen(page)
-    if link.page == "train":  # the sender chooses the modes; at first those on screen
-        with st.container(horizontal=True, gap="medium"):
-            predict = st.checkbox("Open in predict mode", link.predict, key="share_predict")
-            present = st.checkbox("Open in Present", link.present, key="share_present")
+    if link.page == "train":
         for each in pages().values():
             each.in_share()
-        link = replace(link, predict=predict, present=present)
     try:
         data = file_bytes(link)
     except LinkError as error:

@@ -19,7 +19,7 @@ from bpe_ui.stage.component import HOOD_CSS, HOOD_JS
 from bpe_ui.stage.html import chips
 from bpe_ui.stage.text.sentences import say_plainly
 from bpe_ui.visit.messages.stage import Listener
-from bpe_ui.visit.session import is_embedded, session, visit_lock
+from bpe_ui.visit.session import session, visit_lock
 from bpe_ui.visit.training.training import Training
 from bpe_ui.visit.visit import Visit, leave_present
 
@@ -49,14 +49,14 @@ def make_recording() -> None:
 
 
 def draw_hood() -> None:
-    """The stage, with its limits above it; embedded and in present mode only the stage."""
+    """The stage, with its limits above it; in present mode only the stage."""
     hood, training = session().state(Hood), session().training
     if hood.why_none:
         if session().present:
             exit_button()
         show(chips.message(hood.why_none, "notice"))
         return
-    if not (session().present or is_embedded()):
+    if not session().present:
         chosen, merges, _, _ = _looked_at(training)
         if limits := sentences.limits(chosen, merges, training):
             with st.container(key="hood_limits"):

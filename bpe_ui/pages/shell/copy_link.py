@@ -16,7 +16,7 @@ from bpe_ui.frame.address.state import AddressState
 from bpe_ui.stage.component import ADDRESS_CSS, ADDRESS_JS
 from bpe_ui.stage.text.sentences import say_plainly
 from bpe_ui.visit.registry.pages import pages
-from bpe_ui.visit.session import is_embedded, said, session
+from bpe_ui.visit.session import said, session
 
 KEY = "address"
 COPIED = "Copied."
@@ -46,7 +46,6 @@ def draw_copy_link(page: str) -> None:
             "about": f"{about} {place}",
             "moved": f"{page}/{place}/{moving.history_id}/{moving.jump}" if moving else f"{page}/{place}",
             "present": current.present,
-            "embedded": is_embedded(),
             "refused": "" if is_whole else TOO_LARGE,
             "keep": {"key": to_keep.key, "content": to_keep.content} if to_keep and to_keep.content else None,
             "wanted": current.state(AddressState).wanted.get(KEPT, ""),

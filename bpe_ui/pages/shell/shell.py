@@ -22,7 +22,7 @@ from bpe_ui.stage.component import TERMS_JS
 from bpe_ui.stage.html import chips
 from bpe_ui.stage.text.glossary import MEANINGS
 from bpe_ui.visit.registry.pages import pages
-from bpe_ui.visit.session import COOKIE, is_embedded, session, visit_lock
+from bpe_ui.visit.session import COOKIE, session, visit_lock
 
 NAME = "BPE Stepper"
 ICON = Path(__file__).with_name("icon.svg")
@@ -43,13 +43,11 @@ def show_page(name: str) -> None:
         teacher_panel.say_where(name)
         page.prepare()
         token_panel.draw_token_panel(name)
-        if session().present or is_embedded():
+        if session().present:
             copy_link.draw_copy_link(name)
+            teacher_panel.button()
         else:
             _header(name)
-        if session().present and not is_embedded():
-            teacher_panel.button()
-        if not session().present:
             navigation.say_what_went_wrong()
         plan_panel.bar(name)
         teacher_panel.handout_bar()

@@ -18,7 +18,7 @@ from bpe_ui.pages.tokenize.settings.state import Tokenize
 from bpe_ui.pages.tokenize.settings.tokenize_input import TokenizeInput
 from bpe_ui.pages.tokenize.vocabulary import view as vocabulary_view
 from bpe_ui.stage.html import chips
-from bpe_ui.visit.session import is_embedded, session, visit_lock
+from bpe_ui.visit.session import session, visit_lock
 
 VIEWS: dict[str, Tab[Callable[[TokenizeInput], None]]] = {
     "rules": Tab("Step by step", rules.draw_rules),
@@ -34,10 +34,10 @@ WITHOUT_THOSE_AROUND = {"algorithms", "compare"}
 
 
 def draw_tokenize() -> None:
-    """The buttons, and the view; embedded or in present mode, only the stage."""
+    """The buttons, and the view; in present mode, only the stage."""
     tokenize = session().state(Tokenize)
     session().state(RulesStage).begin()
-    if (session().present or is_embedded()) and tokenize.view == "rules":
+    if session().present and tokenize.view == "rules":
         _draw_view()
         return
     with st.container(key="tokenize_views", horizontal=True, vertical_alignment="center"):

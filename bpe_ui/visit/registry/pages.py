@@ -43,8 +43,8 @@ class Shared(NamedTuple):
     """The noun for its link."""
 
     link_holds: str = (
-        "It contains the whole corpus, the rules, the merges you chose, the position, and whether it opens in"
-        " predict mode or in Present."
+        "It contains the whole corpus, the rules, the merges you chose, the position, and whether Predict is"
+        " on."
     )
     """What a link to it holds, in sentences."""
 

@@ -12,7 +12,6 @@ const COPIED_SECONDS = 4;
 // The parameters that are for this person: a lesson plan has notes for the teacher, and the key of a homework,
 // which leaves the address as soon as it was read, would stand on the wall.
 const OWN = ["plan", "visit", "homework"];
-const EMBED = "embed"; // a frame of another page shows the stage alone
 
 /** Puts what is on screen into the address. `history.state` remembers what the entry is about. */
 function write({ query, about, moved }) {
@@ -27,10 +26,10 @@ function write({ query, about, moved }) {
   history[isNew ? "pushState" : "replaceState"]({ about, moved }, "", address);
 }
 
-/** The address to give to others, also from within a frame. */
+/** The address to give to others. */
 function addressOfView() {
   const address = new URL(location.href);
-  for (const name of [EMBED, ...OWN]) address.searchParams.delete(name);
+  for (const name of OWN) address.searchParams.delete(name);
   return address.href;
 }
 
@@ -82,8 +81,6 @@ class CopyLink {
 
   update({ data, setTriggerValue }) {
     this.data = data;
-    this.root.classList.toggle("embedded", data.embedded);
-    if (data.embedded) setText(this.button, "Open in a window");
     this.root.hidden = data.present;
     if (data.wanted) this.bring(data.wanted, setTriggerValue);
     else write(data);
@@ -106,9 +103,8 @@ class CopyLink {
   }
 
   async click() {
-    const { refused, copied, embedded } = this.data;
-    if (embedded) window.open(addressOfView());
-    else if (refused) this.show(refused);
+    const { refused, copied } = this.data;
+    if (refused) this.show(refused);
     else if (await copy(addressOfView())) this.show(copied);
     else this.show("This browser does not let the page copy: copy the address line.");
     this.button.focus();
