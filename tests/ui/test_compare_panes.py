@@ -94,10 +94,6 @@ def test_the_end_tells_shared_vocabularies_from_equal_ones_and_names_the_tokens(
     )
     assert ends(seven) == ("All columns learn the same 7 tokens: only the order differs.", [])
     assert ends(compared(rules[:2]))[0] == "All columns learn the same 7 tokens, in the same order."
-    # Five words stand as one token each: 10 + 5 + 12 + 4 + 5 = 36 symbols, of 113.
-    assert plain_text(end.compression(seven.summaries())) == (
-        "All columns compress 3.14×: from 113 to 36 symbols."
-    )
 
 
 def test_a_text_is_counted_and_its_differences_are_marked_in_words_and_shape():

@@ -81,11 +81,6 @@ def verdict(parts: Sentence, *, is_right: bool) -> Html:
     return Html(f'<p class="cmp-line verdict {"right" if is_right else "wrong"}">{sentence(parts)}</p>')
 
 
-def why(steps: Iterable[Sentence]) -> Html:
-    """The steps of a reason, which are shown after a click."""
-    return Html(f'<details class="why"><summary>Why?</summary>{lines(steps)}</details>')
-
-
 def card(title: str, body: Html, note: str = "", *, mark: str = "") -> Html:
     """A part of a view under its own heading; `mark` is a class: "picked", "differs" or ""."""
     remark = f'<span class="panel-note">{in_html(note)}</span>' if note else ""

@@ -7,17 +7,12 @@ import streamlit as st
 from bpe_core import EXAMPLES, BPEStepper
 from bpe_core.encoding import LONGEST_MATCH
 from bpe_core.studies.algorithms import WordInEachWay, words_in_each_way
-from bpe_ui.frame.widgets.choosing import choose_from_list
 from bpe_ui.frame.widgets.display import show, show_note
-from bpe_ui.frame.widgets.fields import shown_in
 from bpe_ui.pages.tokenize.algorithms import sentences
-from bpe_ui.pages.tokenize.settings.state import Tokenize
 from bpe_ui.pages.tokenize.settings.tokenize_input import TokenizeInput
-from bpe_ui.stage.html import chips, cuts, markup, tables
+from bpe_ui.stage.html import cuts, markup, tables
 from bpe_ui.stage.html.chips import Html
 from bpe_ui.stage.text.sentences import Sentence, tokens_counted
-from bpe_ui.stage.text.visible import beginning
-from bpe_ui.visit.session import session
 
 CHARACTERS = 2_000
 """How many characters of the text are used: every word is traced twice at every key."""
@@ -34,17 +29,12 @@ def draw_longest_match(request: TokenizeInput) -> None:
     if not words:
         show_note("Type a text to see its words by both.")
         return
-    in_order = markup.quiet_line((sentences.IN_ORDER,), terms=["merge"])
-    why = markup.why(sentences.why_never())
-    longest = markup.line(sentences.longest_match(words), terms=["longest match"])
-    show(chips.join([longest, in_order, why]))
+    show(markup.line(sentences.longest_match(words), terms=["longest match"]))
     left, right = st.columns([5, 7], gap="medium")
     with left:
         _table(words)
     with right:
-        if not any(word.differs(LONGEST_MATCH) for word in words):
-            _draw_example()
-        _word(words)
+        _word(words[0])  # one that differs, if any does
 
 
 def beginning_of(text: str) -> str:
@@ -56,11 +46,6 @@ def beginning_of(text: str) -> str:
             characters=len(text),
         )
     return text[:CHARACTERS]
-
-
-def columns(word: WordInEachWay) -> list[Html]:
-    """The word by each algorithm, step by step."""
-    return [_card(word, algorithm) for algorithm in TITLES]
 
 
 def reasons(word: WordInEachWay) -> list[Sentence]:
@@ -76,13 +61,6 @@ def example_that_differs() -> WordInEachWay:
     stepper.run()
     [word] = words_in_each_way(stepper.tokenizer(), "lowest")
     return word
-
-
-def _draw_example() -> None:
-    word = example_that_differs()
-    example = sentences.example(word.word, EXAMPLES["sennrich"].title)
-    show(chips.join([markup.line(example), markup.lines(reasons(word))]))
-    show(cuts.columns(columns(word)))
 
 
 def _table(words: Sequence[WordInEachWay]) -> None:
@@ -101,16 +79,13 @@ def _table(words: Sequence[WordInEachWay]) -> None:
         )
 
 
-def _word(words: Sequence[WordInEachWay]) -> None:
-    """One word, step by step: the first, which differs if any does, or the one that a person chose."""
-    texts = {word.word: beginning(word.word) for word in words[:WORDS_SHOWN]}
-    chosen = session().state(Tokenize).algorithms_word
-    shown = chosen if chosen in texts else words[0].word
-    in_list = shown_in("algorithms_word", of="tokenize", to_widget=lambda word: shown)
-    choose_from_list("Step by step", texts, **in_list)
-    word = next(each for each in words if each.word == shown)
+def _word(word: WordInEachWay) -> None:
+    """A word that is cut differently, step by step: one of the text or, without any there, an example."""
+    if not word.differs(LONGEST_MATCH):
+        word = example_that_differs()
+        show(markup.line(sentences.example(word.word, EXAMPLES["sennrich"].title)))
     show(markup.lines(reasons(word)))
-    show(cuts.columns(columns(word)))
+    show(cuts.columns([_card(word, algorithm) for algorithm in TITLES]))
 
 
 def _card(word: WordInEachWay, algorithm: str) -> Html:

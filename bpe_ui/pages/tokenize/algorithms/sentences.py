@@ -11,21 +11,6 @@ DROPOUT = (
     " words disturb it less."
 )
 
-IN_ORDER = (
-    "Merges from a training give the same tokens if each is applied once, in the order learned, as in"
-    " Sennrich's paper."
-)
-
-
-def why_never() -> list[Sentence]:
-    """Why the order learned and the earliest merge first give the same, step by step."""
-    return [
-        say("A merge joins two tokens. Each is a base symbol, or an earlier merge made it."),
-        say("So after a merge, a pair with the new token has a later merge, or none."),
-        say("So both ways make the merges of a word in the same order."),
-        say("In 540 million encodings, the two never differed."),
-    ]
-
 
 def longest_match(words: Sequence[WordInEachWay]) -> Sentence:
     """On how many words longest match differs."""

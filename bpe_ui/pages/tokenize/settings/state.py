@@ -80,9 +80,6 @@ class TokenizeSettings:
     algorithms_pane: Annotated[str, one_of(ALGORITHM_PANES)] = "algorithms"
     """Other algorithms: one of `ALGORITHM_PANES`."""
 
-    algorithms_word: Annotated[str, longest(MAX_TEXT)] = ""
-    """Other algorithms: the word shown step by step; the first one if the text does not contain it."""
-
     dropout: Annotated[int, integer(0, 100)] = 10
     """Other algorithms: the probability with which BPE-dropout skips a merge, in percent."""
 

@@ -23,7 +23,6 @@ def draw_numbers(comparison: Comparison) -> None:
     if learned := who_learns(titles, tokens):
         lines = (chips.tokens_of(f"column/{column}", markup.line(sentence)) for column, sentence in learned)
         show(chips.join(lines))
-    show(markup.line(compression(summaries)))
     if len({column.symbols_at_start for column in summaries}) > 1:
         show(markup.quiet_line(why_starts_differ(comparison, summaries)))
     heads = "Column", "Symbols", "Compression", "Vocabulary"
@@ -82,36 +81,10 @@ def who_learns(titles: Sequence[str], tokens: Sequence[LearnedToken]) -> list[tu
     return sentences
 
 
-def compression(summaries: Sequence[ColumnSummary]) -> Sentence:
-    """The lowest and the highest compression, or the symbols left if the columns start differently."""
-    (fewest, most), (least, greatest) = _ends(summaries, "symbols"), _ends(summaries, "compression")
-    starts_alike = len({column.symbols_at_start for column in summaries}) == 1
-    if fewest.symbols == most.symbols:
-        end = "alike" if starts_alike else "symbols alike"
-    elif starts_alike:
-        end = "apart" if f"{least.compression:.2f}" != f"{greatest.compression:.2f}" else "nearly alike"
-    else:
-        end = "symbols apart"
-    return say(_COMPRESSION[end], fewest=fewest, most=most, least=least, greatest=greatest)
-
-
-_COMPRESSION = {
-    "alike": "All columns compress {most.compression:.2f}×: from {most.symbols_at_start} to {most.symbols}"
-    " {most.symbols:symbol|symbols}.",
-    "nearly alike": "All columns compress about {least.compression:.2f}×, from {most.symbols} symbols"
-    " ({most.title}) to {fewest.symbols} ({fewest.title}) at the end.",
-    "apart": "Compression at the end: from {least.compression:.2f}× ({least.title})"
-    " to {greatest.compression:.2f}× ({greatest.title}).",
-    "symbols alike": "Every column ends with {most.symbols} {most.symbols:symbol|symbols}.",
-    "symbols apart": "Symbols at the end: from {fewest.symbols} ({fewest.title})"
-    " to {most.symbols} ({most.title}).",
-}
-"""What is said of the columns at the end."""
-
-
 def why_starts_differ(comparison: Comparison, summaries: Sequence[ColumnSummary]) -> Sentence:
     """Why the columns begin with different numbers of symbols, so that compression does not compare."""
-    fewest, most = _ends(summaries, "symbols_at_start")
+    at_start = attrgetter("symbols_at_start")
+    fewest, most = min(summaries, key=at_start), max(summaries, key=at_start)
     rules = [comparison.columns[summaries.index(column)].config for column in (fewest, most)]
     reasons = starts_with_fewer(*rules)
     return say(
@@ -139,7 +112,3 @@ def starts_with_fewer(fewer: BPEConfig, more: BPEConfig) -> list[str]:
     if (fewer.alphabet, more.alphabet) == ("characters", "bytes"):
         reasons.append("a character is one symbol there, however many bytes it has")
     return reasons
-
-
-def _ends(summaries: Sequence[ColumnSummary], field: str) -> tuple[ColumnSummary, ColumnSummary]:
-    return min(summaries, key=attrgetter(field)), max(summaries, key=attrgetter(field))
