@@ -83,7 +83,7 @@ def _tokens(stage: RulesStage, texts: Texts) -> dict[str, Any]:
         "here": [here.start, here.stop],
         "of_text": [of_text.start, of_text.stop],
         "is_placed": encoding.normalized == request.text and not request.ids,
-        "hint": texts.parts(sentences.what_is_small(in_short, held)),
+        "hint": texts.parts(sentences.what_is_small(in_short, held, tokens)),
         "items": [
             [
                 texts.index(encoding.tokens[index]),
