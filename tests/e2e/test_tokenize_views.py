@@ -47,3 +47,4 @@ def test_other_algorithms_and_compare_follow_each_key_fit_and_are_in_the_address
     expect(other.locator(".cell").nth(3)).to_have_attribute("aria-pressed", "true")
     page.set_viewport_size({"width": 390, "height": 844})
     assert width_of_page(page) <= 390
+    assert page.locator(".st-key-tokenize_views").evaluate("row => row.scrollWidth - row.clientWidth") == 0
