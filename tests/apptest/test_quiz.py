@@ -3,6 +3,8 @@
 import re
 from html import escape
 
+from streamlit.proto.SelectWidgetFilterMode_pb2 import FILTER_MODE_CONTAINS
+
 from bpe_core.studies.quiz import Quiz
 from bpe_ui.classroom import homework
 from bpe_ui.pages.quiz.paper import key_html, sheet_html
@@ -61,6 +63,7 @@ def test_all_topics_are_cleared_to_choose_others():
     def topics():
         return page.app.multiselect(key="quiz_topics")
 
+    assert topics().proto.filter_mode == FILTER_MODE_CONTAINS
     topics().set_value([])
     page.run()
     assert (topics().value, page.session.state(QuizSettings)) == ([], QuizSettings(7))

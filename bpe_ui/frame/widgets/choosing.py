@@ -4,6 +4,8 @@ Streamlit identifies an option by its label. If labels change between two runs o
 them, the browser still shows and sends the old one, and Streamlit then gives Python that label instead of an
 option. So only this module makes these widgets: it ignores what is no option, and every run tells the browser
 what is chosen. (A second click on a link to a page can also make the browser forget that.)
+
+Typing in a list finds the labels that contain the text; Streamlit's own search also finds unrelated ones.
 """
 
 from collections.abc import Callable, Container, Iterable, Mapping
@@ -20,13 +22,17 @@ Option = TypeVar("Option")
 def choose_from_list(label: str, titles: Mapping[Option, str], *, key: str, **more: Any) -> Option | None:
     """A list. Here and below, `titles` are the labels by option, and `more` is as in Streamlit."""
     shown, more = _prepared(titles, key, more)
-    return st.selectbox(label, list(shown), format_func=shown.__getitem__, key=key, **more)
+    return st.selectbox(
+        label, list(shown), format_func=shown.__getitem__, filter_mode="contains", key=key, **more
+    )
 
 
 def choose_several(label: str, titles: Mapping[Option, str], *, key: str, **more: Any) -> list[Option]:
     """A list from which several options are chosen, in order."""
     shown, more = _prepared(titles, key, more)
-    return st.multiselect(label, list(shown), format_func=shown.__getitem__, key=key, **more)
+    return st.multiselect(
+        label, list(shown), format_func=shown.__getitem__, filter_mode="contains", key=key, **more
+    )
 
 
 def choose_button(label: str, titles: Mapping[Option, str], *, key: str, **more: Any) -> Option | None:
