@@ -69,11 +69,13 @@ class Visitor:
     """A person at one page. One request at a time: each waits until the page has come to rest.
 
     `host` and `origin` are what a browser says of the address and of the page that asks; `again` is the visit
-    that it wants back.
+    that it wants back. One that `is_late` has not heard yet which widgets are gone, and still tells of them.
     """
 
-    def __init__(self, url: str, *, host: str = "", origin: str | None = None, again: str = "") -> None:
-        self.url = url
+    def __init__(
+        self, url: str, *, host: str = "", origin: str | None = None, again: str = "", is_late: bool = False
+    ) -> None:
+        self.url, self.is_late = url, is_late
         self._host, self._origin, self._again = host, origin, again
         self.session = ""
         """The visit's id at the server, known once a page was opened."""
@@ -182,7 +184,9 @@ class Visitor:
     async def _run_with(self, widget: WidgetState, fragment: str) -> Answer:
         # As in a browser: what was set is told with every request, as long as its widget is on the page.
         on_page = {getattr(part.content, "id", "") for part in self.parts.values()}
-        values = {each: self._values[each] for each in self._values if each in on_page} | {widget.id: widget}
+        values = {each: self._values[each] for each in self._values if self.is_late or each in on_page} | {
+            widget.id: widget
+        }
         if not str(widget.WhichOneof("value")).endswith("trigger_value"):  # those are told once
             self._values = values
         widgets = WidgetStates(widgets=values.values())
@@ -241,7 +245,8 @@ class Visitor:
         kind = shown.WhichOneof("type") or ""
         content: Any = getattr(shown, kind) if kind else None
         self.parts[tuple(message.metadata.delta_path)] = Part(kind, content, delta.fragment_id)
-        if getattr(content, "set_value", False) or (kind == "popover" and not content.open):
+        is_set = getattr(content, "set_value", False) and not self.is_late
+        if is_set or (kind == "popover" and not content.open):
             self._values.pop(content.id, None)  # Python has set or closed it
 
 

@@ -60,6 +60,9 @@ class Visit:
     errors: dict[str, str] = field(default_factory=dict)
     """What was wrong with the last entry, by the place of the entry."""
 
+    heard: dict[str, Any] = field(default_factory=dict)
+    """The values of widgets that were drawn or heard last, by the widgets' keys."""
+
     places_drawn: set[str] = field(default_factory=set)
     """The places whose errors were drawn in the current run of the page."""
 

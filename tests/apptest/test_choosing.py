@@ -1,4 +1,6 @@
-"""Lists, rows of buttons and radio buttons: a browser may send a label from an earlier run."""
+"""Lists, rows of buttons, radio buttons and boxes: what a browser sends is taken for what it is."""
+
+from itertools import chain
 
 import pytest
 
@@ -63,3 +65,19 @@ def test_a_label_that_is_no_option_any_more_changes_nothing_on_any_page(path, na
 
     assert set_on(page) == before
     assert page.address() == address
+
+
+@pytest.mark.parametrize("path", PANELS)
+def test_what_a_widget_is_drawn_with_is_what_another_value_is_compared_with(path):
+    page = open_page_alone(path)
+    for panel in PANELS[path]:
+        page.open_panel(panel)
+        page.session.take_profile("minbpe_regex")  # other values for the widgets of the open panels
+        page.run()
+        boxes = page.app.text_input, page.app.text_area, page.app.number_input, page.app.checkbox
+        drawn = {each.key for each in (*choosing(page), *chain(*boxes))} & page.session.heard.keys()
+
+        assert drawn
+        assert {key: page.app.session_state[key] for key in drawn} == {
+            key: page.session.heard[key] for key in drawn
+        }

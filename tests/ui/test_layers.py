@@ -36,6 +36,12 @@ def test_one_module_makes_the_widgets_that_choose_among_options():
     assert users_of(rf"\.({widgets})\(") == {"widgets/choosing.py"}
 
 
+def test_one_module_makes_streamlit_call_for_a_change():
+    wraps_it, takes_no_action = "widgets/choosing.py", "widgets/display.py"
+
+    assert users_of(r"\bon_change\b") == {"widgets/hearing.py", wraps_it, takes_no_action}
+
+
 def test_two_modules_put_html_on_a_page_and_one_of_them_only_the_style():
     assert users_of(r"\bst\.html\(") == {"widgets/display.py", "shell/shell.py"}
     assert "st.html(STYLE)" in (ROOT / "bpe_ui/pages/shell/shell.py").read_text(encoding="utf-8")

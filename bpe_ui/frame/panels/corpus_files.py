@@ -14,6 +14,7 @@ from bpe_core.corpus import ENCODINGS, MAX_UNPACKED_BYTES, PACKINGS, TableColumn
 from bpe_ui.frame.address import navigation
 from bpe_ui.frame.widgets.choosing import choose_from_list
 from bpe_ui.frame.widgets.display import show, show_error, show_note
+from bpe_ui.frame.widgets.hearing import heard_by
 from bpe_ui.machine.worker_pool.work import Work
 from bpe_ui.stage.html import chips
 from bpe_ui.stage.text.sentences import say_plainly
@@ -44,7 +45,7 @@ def draw_files() -> None:
     if PLACE in current.errors and current.columns_offered is None and widget(_key()):
         forget_uploads(_key())
         current.files_refused += 1
-    st.file_uploader("Files", key=_key(), accept_multiple_files=True, on_change=_take_files)
+    st.file_uploader("Files", accept_multiple_files=True, **heard_by(_take_files, key=_key()))
     kinds = say_plainly(
         "Any text file, .csv, .tsv, .json, .jsonl or .parquet, also packed ({packings}): texts, words with"
         " counts, or a table. Several files make one corpus, up to {megabytes} MB unpacked. A file saved by"
@@ -74,7 +75,7 @@ def _draw_choices(offer: Offer) -> None:
         if offer.encoding:
             set_widget(_ENCODING, offer.encoding)
             titles = {offer.encoding: offer.encoding.upper(), **ENCODINGS}
-            choose_from_list("Encoding", titles, key=_ENCODING, on_change=_take_choices)
+            choose_from_list("Encoding", titles, **heard_by(_take_choices, key=_ENCODING))
     if offer.must_choose:
         show_note("{n:,} columns hold texts: choose one.", n=len(offer.texts))
     elif chosen:
@@ -112,7 +113,7 @@ def _open(saved: list[bytes], *, is_alone: bool) -> None:
 
 def _column(label: str, names: Iterable[str], key: str) -> None:
     titles = {name: _NO_COUNTS if name == _NO_COUNTS else _shown(name) for name in names}
-    choose_from_list(label, titles, key=key, on_change=_take_choices)
+    choose_from_list(label, titles, **heard_by(_take_choices, key=key))
 
 
 def _take_choices() -> None:

@@ -12,6 +12,7 @@ from bpe_core.examples import Example
 from bpe_ui.frame.panels import corpus_files, rules_panel
 from bpe_ui.frame.widgets.choosing import choose_button, choose_radio
 from bpe_ui.frame.widgets.display import opened_panel, show, show_error, show_note
+from bpe_ui.frame.widgets.hearing import heard_by
 from bpe_ui.stage.html import chips
 from bpe_ui.stage.text.glossary import in_markdown
 from bpe_ui.stage.text.sentences import say_plainly
@@ -81,9 +82,8 @@ def _draw_words() -> None:
         {name: example.title for name, example in EXAMPLES.items()},
         index=None,
         captions=[f"{_beginning(each)}  \n{each.description}" for each in EXAMPLES.values()],
-        key="example",
         help=in_markdown("example"),
-        on_change=_take_example,
+        **heard_by(_take_example, key="example"),
     )
     show_error("example")
 
@@ -95,9 +95,8 @@ def _beginning(example: Example) -> str:
 
 
 def _take_example() -> None:
-    """Begin with the chosen example; after a failure the browser tells once more which one is on screen."""
-    name, source = widget("example"), session().training.source
-    if name is not None and (source.kind, source.name) != ("example", name):
+    name = widget("example")
+    if name is not None:
         session().take_example(name)
         set_widget(KEY, False)
 

@@ -12,6 +12,7 @@ from bpe_core import PROFILES, BPEConfig
 from bpe_core.config import RULES, Choice, Flag, Integer, Rule, RuleTab, Several, Text, TokenList
 from bpe_ui.frame.widgets.choosing import choose_button, choose_from_list, choose_radio, choose_several
 from bpe_ui.frame.widgets.display import opened_panel, show, show_error
+from bpe_ui.frame.widgets.hearing import heard_by
 from bpe_ui.stage.html import chips, cuts, markup
 from bpe_ui.stage.html.chips import join
 from bpe_ui.stage.text.glossary import in_markdown
@@ -68,9 +69,8 @@ def _profile(config: BPEConfig, profile: str | None) -> None:
     choose_from_list(
         "Behave like",
         titles if profile else titles | {OWN_RULES: title_of(config)},
-        key="profile",
         help=in_markdown("profile"),
-        on_change=_take_profile,
+        **heard_by(_take_profile, key="profile"),
     )
     if profile:
         chosen = PROFILES[profile]
@@ -89,10 +89,16 @@ def _take_profile() -> None:
 def _rule(field: str, rule: Rule) -> None:
     """The widget of a rule, its error and its note."""
     key, value, label = f"rule_{field}", session().draft[field], rule.label
-    hear: dict[str, Any] = {"key": key, "on_change": _take_rule, "args": (field, key)}
-    hear["help"] = in_markdown(rule.term)
+    if isinstance(rule, Several):
+        value = list(value)
+    elif isinstance(rule, TokenList):
+        typed = widget(key)  # which stays as it is, if it says the same
+        value = typed if typed is not None and _lines(typed) == value else "\n".join(value)
+    elif isinstance(rule, Text):
+        value = value or ""
+    set_widget(key, value)
+    hear = {"help": in_markdown(rule.term), **heard_by(_take_rule, field, key, key=key)}
     if isinstance(rule, Choice):
-        set_widget(key, value)
         captions = [option.explanation for option in rule.options.values()]
         choose_radio(label, _titles(rule), captions=captions, **hear)
         if rule.samples:
@@ -100,25 +106,17 @@ def _rule(field: str, rule: Rule) -> None:
                 words = session().training.config.cutter.words
                 show(join(markup.labelled("Now:", cuts.cut(words(text))) for text in rule.samples))
     elif isinstance(rule, Several):
-        set_widget(key, list(value))
         in_order = say_plainly("{label}, in this order", label=label)
         choose_several(in_order, _titles(rule), placeholder="Nothing", **hear)
     elif isinstance(rule, Flag):
-        set_widget(key, value)
         st.checkbox(label, **hear)
     elif isinstance(rule, Integer):
-        set_widget(key, value)
         no_limit = "no limit"
         none: dict[str, Any] = {"value": None, "placeholder": no_limit} if rule.is_optional else {}
         st.number_input(label, min_value=rule.least, step=1, **none, **hear)
     elif isinstance(rule, TokenList):
-        typed = widget(key)
-        if typed is None or _lines(typed) != value:  # otherwise the box keeps its text
-            typed = "\n".join(value)
-        set_widget(key, typed)
         st.text_area(label, height=90, **hear)
     elif isinstance(rule, Text):
-        set_widget(key, value or "")
         usual = rule.usual if isinstance(rule.usual, str) else rule.usual(session().draft)
         st.text_input(label, placeholder=usual, **hear)
     show_error(key)
@@ -140,7 +138,7 @@ def word_marks() -> None:
     if isinstance(rule, Choice) and is_asked(field, session().draft):
         set_widget(key, session().draft[field])
         titles = {value: f"{option.title}: {option.explanation}" for value, option in rule.options.items()}
-        choose_from_list(rule.label, titles, key=key, on_change=_take_rule, args=(field, key))
+        choose_from_list(rule.label, titles, **heard_by(_take_rule, field, key, key=key))
         show_error(f"rule_{field}")
 
 

@@ -12,6 +12,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 import streamlit as st
 
 from bpe_ui.frame.widgets.choosing import choose_button
+from bpe_ui.frame.widgets.hearing import heard_by
 from bpe_ui.visit.registry.pages import settings_class
 from bpe_ui.visit.registry.schema import bounds, fits_in_link
 from bpe_ui.visit.session import session, set_widget, widget
@@ -50,7 +51,7 @@ def shown_in(
     key, value = key_of(field, of=of), to_widget(getattr(session().on_page(of), field))
     if widget(key) != value or session().resend_widgets:
         set_widget(key, value)
-    return {"key": key, "on_change": _take, "args": (field, of, from_widget, may_be_empty)}
+    return heard_by(_take, field, of, from_widget, may_be_empty, key=key)
 
 
 def entered_in(field: str, *, of: str, **more: Any) -> dict[str, Any]:

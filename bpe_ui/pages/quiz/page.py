@@ -6,7 +6,6 @@ The core judges the sheet each time it is drawn, so a link cannot claim a score.
 
 import secrets
 from functools import partial
-from typing import Any
 
 import streamlit as st
 
@@ -16,6 +15,7 @@ from bpe_ui.classroom.voting import teacher_panel
 from bpe_ui.frame.address.screen import address_with
 from bpe_ui.frame.widgets.choosing import choose_radio
 from bpe_ui.frame.widgets.display import show, show_error
+from bpe_ui.frame.widgets.hearing import heard_by
 from bpe_ui.frame.widgets.present import exit_button
 from bpe_ui.pages.quiz import homework_panel, questions_panel, sentences
 from bpe_ui.pages.quiz.class_quiz import is_quiz, quiz_among
@@ -80,7 +80,9 @@ def _setup(settings: QuizSettings) -> None:
             exit_button()
             return
         set_widget(SEED, settings.seed)
-        st.number_input("Number of the quiz", 0, MAX_SEED, step=1, key=SEED, width=170, on_change=_take_seed)
+        st.number_input(
+            "Number of the quiz", 0, MAX_SEED, step=1, width=170, **heard_by(_take_seed, key=SEED)
+        )
         st.button("Another quiz", key="quiz_another", icon=":material/casino:", on_click=_begin_another)
         questions_panel.popover()
         homework_panel.popover(settings)
@@ -102,15 +104,16 @@ def _question(number: int, question: Question, settings: QuizSettings) -> None:
 def _ask(number: int, question: Question, settings: QuizSettings) -> None:
     key, given = f"quiz_{settings.seed}_{number}", settings.answers[number]
     label = f"Answer to question {number + 1}"
-    taken: Any = {"key": key, "on_change": _take_answer, "args": (number, key)}
     if question.kind == "choose":
         # The options are the core's own words, and nothing that a person typed.
         options = {answer.text: answer.text for answer in question.answers}
         set_widget(key, given if given in options else None)
-        choose_radio(label, options, index=None, label_visibility="collapsed", **taken)
+        heard = heard_by(_take_answer, number, key, key=key)
+        choose_radio(label, options, index=None, label_visibility="collapsed", **heard)
     else:
         set_widget(key, given)
-        st.text_input(f"{label}: {question.form.hint}", max_chars=MAX_ANSWER, **taken)
+        heard = heard_by(_take_answer, number, key, key=key)
+        st.text_input(f"{label}: {question.form.hint}", max_chars=MAX_ANSWER, **heard)
         if refusal := question.refusal(given):
             show(chips.message(refusal, "error"))
 
@@ -128,9 +131,8 @@ def _hand_in(quiz: Quiz, settings: QuizSettings) -> None:
         st.text_input(
             "Your name, if you hand it in",
             max_chars=MAX_NAME,
-            key=NAME,
             width=280,
-            on_change=_take_name,
+            **heard_by(_take_name, key=NAME),
         )
         st.button("Hand in", key="quiz_done", type="primary", on_click=_finish)
         show_error(UNREAD)

@@ -9,6 +9,7 @@ from bpe_core import BPEError
 from bpe_core.studies.quiz import MAX_WORD, MOST_QUESTIONS, MOST_WORDS, TOPICS, can_be_asked
 from bpe_ui.frame.widgets.choosing import choose_several
 from bpe_ui.frame.widgets.display import opened_panel, show_error, show_note
+from bpe_ui.frame.widgets.hearing import heard_by
 from bpe_ui.pages.quiz.state import MAX_WORDS, QuizSettings
 from bpe_ui.visit.session import session, set_widget, widget
 
@@ -43,7 +44,7 @@ def popover() -> None:
                 )
         if widget(ASKED) != []:  # else all were cleared, to choose others
             set_widget(ASKED, list(settings.topics))
-        choose_several("It asks about", {each: each for each in TOPICS}, key=ASKED, on_change=_take_topics)
+        choose_several("It asks about", {each: each for each in TOPICS}, **heard_by(_take_topics, key=ASKED))
         if not widget(ASKED):
             show_note("Choose at least one. Until then the questions stay as they are.")
         set_widget(COUNT, settings.how_many or None)
@@ -53,18 +54,16 @@ def popover() -> None:
             MOST_QUESTIONS,
             value=None,
             step=1,
-            key=COUNT,
             placeholder="one on each",
             help=ABOUT_COUNT,
-            on_change=_take_count,
+            **heard_by(_take_count, key=COUNT),
         )
         set_widget(WORDS, widget(WORDS) if WORDS in session().errors else settings.words)
         st.text_input(
             "Your own words, each with its count; without any, five are drawn",
             max_chars=MAX_WORDS,
-            key=WORDS,
             placeholder="hug 10, pug 5, pun 12",
-            on_change=_take_words,
+            **heard_by(_take_words, key=WORDS),
         )
         show_error(WORDS)
         show_note("2 to {most} words of at most {longest} characters.", most=MOST_WORDS, longest=MAX_WORD)

@@ -11,6 +11,7 @@ from bpe_ui.frame.address import address, navigation
 from bpe_ui.frame.address.screen import address_with, on_screen
 from bpe_ui.frame.widgets.choosing import choose_from_list
 from bpe_ui.frame.widgets.display import opened_panel, show, show_error, show_note
+from bpe_ui.frame.widgets.hearing import heard_by
 from bpe_ui.pages.compare.settings.titles import shown_title
 from bpe_ui.stage.html import chips, lessons
 from bpe_ui.stage.text.sentences import say_plainly
@@ -127,7 +128,7 @@ def _edit(plan: LessonPlan, page: str) -> None:
         with right:
             set_widget("plan_name", plan.title)
             st.text_input(
-                "Title of the lesson plan", key="plan_name", max_chars=MAX_TITLE, on_change=_take_texts
+                "Title of the lesson plan", max_chars=MAX_TITLE, **heard_by(_take_texts, key="plan_name")
             )
             _save(plan)
             show(chips.note(HOW_TO_GO))
@@ -151,19 +152,18 @@ def _edit_view(plan: LessonPlan, page: str) -> None:
     choose_from_list(
         "View",
         {index: f"{index + 1} of {count}: {title}" for index, title in enumerate(titles)},
-        key="plan_stop",
-        on_change=lambda: _go(widget("plan_stop")),
+        **heard_by(lambda: _go(widget("plan_stop")), key="plan_stop"),
     )
     with st.container(horizontal=True, gap="small"):
         set_widget("plan_title", plan.stop.title)
-        st.text_input("Title of this view", key="plan_title", max_chars=MAX_TITLE, on_change=_take_texts)
+        st.text_input("Title of this view", max_chars=MAX_TITLE, **heard_by(_take_texts, key="plan_title"))
         set_widget("plan_minutes", plan.stop.minutes)
         st.number_input(
-            "Minutes", 0, MAX_MINUTES, step=1, key="plan_minutes", width=130, on_change=_take_texts
+            "Minutes", 0, MAX_MINUTES, step=1, width=130, **heard_by(_take_texts, key="plan_minutes")
         )
     set_widget("plan_note", plan.stop.note)
     st.text_area(
-        "Note for the teacher", key="plan_note", max_chars=MAX_NOTE, height=240, on_change=_take_texts
+        "Note for the teacher", max_chars=MAX_NOTE, height=240, **heard_by(_take_texts, key="plan_note")
     )
     with st.container(horizontal=True, gap="small"):
         _shift_button(plan, "Earlier", -1, is_off=here == 0)
@@ -250,9 +250,8 @@ def _open() -> None:
     show(chips.panel_title("Or open a lesson plan"))
     st.file_uploader(
         say_plainly("A lesson plan saved as a file ({suffix})", suffix=FILE_SUFFIX),
-        key="plan_file",
         max_upload_size=MAX_BYTES >> 20,
-        on_change=_take_file,
+        **heard_by(_take_file, key="plan_file"),
     )
 
 

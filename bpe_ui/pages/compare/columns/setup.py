@@ -5,6 +5,7 @@ import streamlit as st
 from bpe_core.studies.comparison import MAX_COLUMNS, MIN_COLUMNS
 from bpe_ui.frame.widgets.choosing import choose_from_list, choose_several
 from bpe_ui.frame.widgets.display import opened_panel, show_error, show_note
+from bpe_ui.frame.widgets.hearing import heard_by
 from bpe_ui.pages.compare.settings.choices import (
     LIBRARY_PICK,
     PROFILE_CHOICES,
@@ -45,9 +46,7 @@ def draw_setup() -> None:
                 placeholder=placeholder,
                 label_visibility="collapsed",
                 width=215,
-                key=_TWO[place],
-                on_change=_take_one_of_two,
-                args=(place, choices),
+                **heard_by(_take_one_of_two, place, choices, key=_TWO[place]),
             )
         st.button("Tie rules", key="pick_ties", on_click=_show, args=(TIE_PICK,))
         st.button("Libraries", key="pick_libraries", on_click=_show, args=(LIBRARY_PICK,))
@@ -77,9 +76,7 @@ def _columns(choices: dict[str, ColumnChoice]) -> None:
             say_plainly("{least} to {most} columns, from left to right", least=MIN_COLUMNS, most=MAX_COLUMNS),
             {key: choice.label for key, choice in choices.items()},
             max_selections=MAX_COLUMNS,
-            key=COLUMNS,
-            on_change=_take_columns,
-            args=(choices,),
+            **heard_by(_take_columns, choices, key=COLUMNS),
         )
         show_error(COLUMNS)
         st.button("Add the rules of Train", key="pin_rules", icon=":material/keep:", on_click=_pin)

@@ -20,6 +20,7 @@ from bpe_ui.frame.panels import corpus_panel
 from bpe_ui.frame.widgets.choosing import choose_from_list
 from bpe_ui.frame.widgets.display import show, show_error, show_note
 from bpe_ui.frame.widgets.fields import shown_in
+from bpe_ui.frame.widgets.hearing import heard_by
 from bpe_ui.pages.compare.settings.choices import PROFILE_CHOICES, TRAIN, without_limits
 from bpe_ui.pages.compare.settings.state import Compare
 from bpe_ui.stage.html import chips
@@ -109,12 +110,11 @@ def _merges() -> UserMerges | None:
     given = _read()
     st.file_uploader(
         "Or merges.txt, tokenizer.json, .model, codes",
-        key=FILE,
         help=say_plainly(
             _LIMITS, merges=MAX_USER_MERGES, megabytes=MAX_USER_BYTES // 1_000_000, characters=MAX_SYMBOL
         ),
         max_upload_size=MAX_USER_BYTES // 1_000_000,
-        on_change=_take_file,
+        **heard_by(_take_file, key=FILE),
     )
     return given
 

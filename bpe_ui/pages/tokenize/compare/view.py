@@ -8,6 +8,7 @@ import streamlit as st
 from bpe_core import BPEError
 from bpe_core.studies.text_counts import TextCounts, text_counts
 from bpe_ui.frame.widgets.display import show, show_error
+from bpe_ui.frame.widgets.hearing import heard_by
 from bpe_ui.pages.tokenize.compare import differences, sentences, table
 from bpe_ui.pages.tokenize.compare.table import Compared
 from bpe_ui.pages.tokenize.settings.beside import MOST, KeptTokenizer, kept_file, trained_on
@@ -124,12 +125,10 @@ def _draw_texts(texts: tuple[str, ...]) -> None:
                 set_widget(key, text)
             place.text_area(
                 say_plainly("Text {number}", number=number + 1),
-                key=key,
                 height=80,
                 max_chars=LONGEST_TEXT,
                 placeholder="Another text",
-                on_change=_take_texts,
-                args=(len(boxes),),
+                **heard_by(_take_texts, len(boxes), key=key),
             )
         # A row of its own: it stays where it is when a box for another text comes.
         with st.container(horizontal=True, vertical_alignment="bottom"):

@@ -10,6 +10,7 @@ from bpe_core.files import KINDS, cut_as
 from bpe_core.pre_tokenizers import PRE_TOKENIZERS
 from bpe_ui.frame.widgets.choosing import choose_button, choose_radio
 from bpe_ui.frame.widgets.display import show, show_error, show_note
+from bpe_ui.frame.widgets.hearing import heard_by
 from bpe_ui.machine.limits import hub_access
 from bpe_ui.pages.tokenize.settings.loaded import GPT2_PATTERN, LoadedTokenizer, ready_file, tokenizers
 from bpe_ui.pages.tokenize.settings.reading import PLACE
@@ -58,9 +59,8 @@ def draw_files(tokenize: Tokenize) -> None:
     st.file_uploader(
         "Tokenizer files",
         accept_multiple_files=True,
-        key=key,
         max_upload_size=MAX_MEGABYTES,
-        on_change=_begin_anew,
+        **heard_by(_begin_anew, key=key),
     )
     files = take_uploads(key)
     if files and PLACE not in session().errors:
@@ -87,8 +87,7 @@ def draw_ready(tokenize: Tokenize) -> None:
         "Whose tokenizer",
         {name: f"{ready.title} ({name.partition('.')[0]})" for name, ready in installed().items()},
         index=None,
-        key=READY_NAME,
-        on_change=_take_ready,
+        **heard_by(_take_ready, key=READY_NAME),
     )
     show(chips.note(FROM_PACKAGE))
     if len(installed()) < len(READY):
@@ -126,22 +125,20 @@ def about(loaded: LoadedTokenizer) -> None:
         choose_button(
             "The pattern that cuts a text into words, which this file does not say",
             {name: name for name in (*PATTERNS, OWN)},
-            key=PATTERN_NAME,
-            on_change=_take_pattern,
+            **heard_by(_take_pattern, key=PATTERN_NAME),
         )
         if widget(PATTERN_NAME) == OWN:
             if widget(OWN_PATTERN) is None:
                 set_widget(OWN_PATTERN, loaded.file.pattern or GPT2_PATTERN)
-            st.text_input("Your own pattern", key=OWN_PATTERN, on_change=_take_pattern)
+            st.text_input("Your own pattern", **heard_by(_take_pattern, key=OWN_PATTERN))
         show_error(OWN_PATTERN)
     if len(loaded.kinds) > 1:
         set_widget(KIND, loaded.file.kind or loaded.kinds[0])
         choose_radio(
             say_plainly("These files do not say how they cut a text; {word} becomes", word=WORD),
             {name: KINDS[name].title for name in loaded.kinds},
-            key=KIND,
             captions=[" | ".join(cut_as(name, WORD)) for name in loaded.kinds],
-            on_change=_take_kind,
+            **heard_by(_take_kind, key=KIND),
         )
         show_error(KIND)
     if loaded.has_no_vocabulary:

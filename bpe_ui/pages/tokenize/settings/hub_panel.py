@@ -6,6 +6,7 @@ import streamlit as st
 
 from bpe_core import BPEError
 from bpe_ui.frame.widgets.display import show, show_error
+from bpe_ui.frame.widgets.hearing import heard_by
 from bpe_ui.pages.tokenize.settings import files_panel, hub
 from bpe_ui.pages.tokenize.settings.loaded import tokenizers
 from bpe_ui.pages.tokenize.settings.state import Tokenize
@@ -24,10 +25,9 @@ def draw_hub(tokenize: Tokenize) -> None:
         set_widget(NAME, tokenize.file.hub if tokenize.file is not None else "")
     st.text_input(
         "Name of a model on the Hugging Face hub",
-        key=NAME,
         max_chars=2 * hub.LONGEST_NAME,
         placeholder="gpt2 or Qwen/Qwen2.5-7B",
-        on_change=_ask,
+        **heard_by(_ask, key=NAME),
     )
     if tokenize.hub_wanted:
         name, tokenize.hub_wanted = tokenize.hub_wanted, ""

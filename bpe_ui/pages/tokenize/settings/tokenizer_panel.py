@@ -6,6 +6,7 @@ from bpe_core import BPEError
 from bpe_ui.frame.widgets.choosing import choose_button
 from bpe_ui.frame.widgets.display import opened_panel, show, show_note
 from bpe_ui.frame.widgets.fields import shown_in
+from bpe_ui.frame.widgets.hearing import heard_by
 from bpe_ui.machine.limits import hub_access
 from bpe_ui.pages.tokenize.settings import files_panel, hub_panel
 from bpe_ui.pages.tokenize.settings.loaded import TokenizerFile, ready_file
@@ -41,9 +42,8 @@ def popover() -> None:
         chosen = choose_button(
             "Where the tokenizer comes from",
             {name: label for name, label in SOURCES.items() if name != BY_NAME or hub_access.is_allowed()},
-            key=SOURCE,
             label_visibility="collapsed",
-            on_change=_take_source,
+            **heard_by(_take_source, key=SOURCE),
         )
         match chosen or HERE:
             case "ready":
@@ -120,9 +120,8 @@ def _ask_merges(current: Visit) -> None:
         0,
         stepper.known_merges,
         step=1,
-        key="tokenize_count",
         disabled=current.task is not None,
-        on_change=_take_merges,
+        **heard_by(_take_merges, key="tokenize_count"),
     )
     known = (
         "{it.known_merges:,} {it.known_merges:merge is|merges are} known; Train is at merge {it.position:,}."
