@@ -97,7 +97,7 @@ def test_what_cannot_be_read_is_asked_again_and_not_handed_in():
     assert "0 of 10 questions are answered." in page.text()
 
     page.press("quiz_done")
-    assert "The answers to questions 4 and 5 cannot be read: change them, or empty them." in page.text()
+    assert "The answers to questions 4 and 5 cannot be read: change them, or clear them." in page.text()
     assert not page.session.state(QuizSettings).handed_in
 
     answer(page, 3, "[UNK], un.")

@@ -206,7 +206,7 @@ def lines(merges):
 
 def test_an_empty_view_says_what_to_do_and_offers_an_example_with_a_mistake():
     visit = diagnosis_page()
-    assert "Bring the corpus of your merges" in visit.text()
+    assert "1. Choose the corpus" in visit.text()
     assert visit.of_class("cmp-headline") == ""
 
     visit.press("diagnosis_example")
@@ -263,7 +263,7 @@ def test_a_list_that_cannot_be_read_is_refused_in_one_sentence_stays_and_is_read
     [error] = visit.errors()
     assert error.startswith("Line 2 is")
     assert visit.app.text_area(key="compare_diagnosis_text").value == "u g\nhug"
-    assert "Bring the corpus" in visit.text()
+    assert "1. Choose the corpus" in visit.text()
 
     paste(visit, "u g\nh ug").run()
 

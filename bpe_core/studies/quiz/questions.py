@@ -48,10 +48,10 @@ def _frequency_at(given: QuizCorpus, step: PositionView) -> Question | None:
         return None
     first = next(pair for each in pairs for pair in each)
     mistakes = {
-        pair_text(most_words): f"It is in {number} words, but a word counts as often as it occurs.",
+        pair_text(most_words): f"It is in {number} words, but each word counts as often as it occurs.",
         pair_text(first): "It comes first in the text, which can only break a tie.",
         pair_text(min(in_words)): "It comes first in the alphabet, which can only break a tie.",
-        pair_text(runner_up.pair): f"It occurs {runner_up.count} times, and another pair more often.",
+        pair_text(runner_up.pair): f"It occurs {runner_up.count} times, but another pair occurs more often.",
     }
     shares = " + ".join(f"{share.word} {share.word_count}" for share in step.word_shares(best.pair))
     return Question(
@@ -94,8 +94,8 @@ def _tie(given: QuizCorpus, tie: Tie) -> Question:
         else f"{tied}, {each}. Which one is merged first?",
         "choose",
         given.offered("The one that the tie rule of the library takes", mistakes),
-        f"It is a tie. “First seen” takes {pair_text(first)}, “{rule_title}” takes {pair_text(other)}:"
-        " the algorithm alone leaves it open.",
+        f"It is a tie. “First seen” takes {pair_text(first)}, “{rule_title}” takes {pair_text(other)}."
+        " The algorithm itself does not say which.",
         Place(given.corpus, COURSE, position),
     )
 
@@ -112,19 +112,19 @@ def word_ends(given: QuizCorpus) -> Question | None:
     first_merges = ", ".join(pair_text(merge.pair) for merge in learned[:merges])
     ending, plain = f"{word}</w>", given.trained(COURSE, merges).tokenizer()
     mistakes = {
-        tokens_text([ending, end]): f"`{ending}` holds the end of a word, so it never stands inside one.",
+        tokens_text([ending, end]): f"`{ending}` contains the end of a word, so it is never inside a word.",
         tokens_text(
             plain.encode_word(word + end)
         ): "That is without `</w>`. Here it is a symbol of every word.",
         tokens_text([*word, end, "</w>"]): "These are the base symbols. But some of the merges can be made.",
-        tokens_text([word, f"{end}</w>"]): f"The merges do not make both `{word}` and `{end}</w>`.",
+        tokens_text([word, f"{end}</w>"]): f"These merges do not make `{word}` and `{end}</w>`.",
     }
     return Question(
         f"Now `</w>` marks the end of each word. The first merges are then {first_merges}."
         f" What does `{word}{end}` become?",
         "choose",
         given.offered(tokens_text(tokens), mistakes),
-        f"`{ending}` can only end a word. In `{word}{end}`, `{end}` comes before the end: it cannot be made.",
+        f"`{ending}` can only end a word, and in `{word}{end}` an `{end}` comes after `{word}`.",
         Place(given.corpus, config, merges, word + end),
     )
 
@@ -186,9 +186,9 @@ def order_of_merges(given: QuizCorpus) -> Question | None:
         tokenizer_of_rules("\n".join(each), word).encode_word(word) for each in (rules, rules[::-1])
     )
     mistakes = {
-        " ".join(swapped): "That is what the other order gives: the merge learned first goes first.",
+        " ".join(swapped): "The second merge would give that, but the first merge goes first.",
         word: f"No merge joins {tokens_text(tokens)} any further.",
-        " ".join(word): f"The first merge is made: {tokens_text(rules[0].split())} stand side by side.",
+        " ".join(word): f"The first merge fits: {tokens_text(rules[0].split())} stand side by side.",
     }
     first, second = (pair_text((left, right)) for left, right in (rule.split() for rule in rules))
     return Question(
@@ -271,13 +271,17 @@ def overlaps(given: QuizCorpus) -> Question:
         said(
             merge.count, merge.count
         ): "Where two overlap, they share a character, which can be merged only once.",
-        said(without.count, without.merged): "So it is without overlaps. Most libraries count them too.",
-        said(merge.count // times, merge.merged // times): f"That is one `{word}`. It occurs {times} times.",
+        said(
+            without.count, without.merged
+        ): "That would be right without overlaps, but most libraries count them.",
+        said(
+            merge.count // times, merge.merged // times
+        ): f"That is for one `{word}`, but it occurs {times} times.",
         said(merge.merged, merge.count): "It is the other way round: more pairs are counted than can merge.",
     }
     return Question(
-        f"Another corpus has one word, `{word}`, {times} times. How often is `{letter}` + `{letter}`"
-        " counted by most libraries, and how often is it then merged?",
+        f"Another corpus has one word, `{word}`, {times} times. How often do most libraries count"
+        f" `{letter}` + `{letter}`, and how often is it then merged?",
         "choose",
         given.offered(said(merge.count, merge.merged), mistakes),
         f"`{word}` has the pair `{letter}` + `{letter}` {merge.count // times} times. These overlap, and only"
@@ -297,20 +301,20 @@ def two_libraries(given: QuizCorpus) -> Question | None:
     at_once = extreme(row.pair for row in given.course.at(0).pair_counts())
     mistakes = {
         said(other, one): "It is the other way round.",
-        "Nothing: the corpus and the size decide": "They leave open what happens at a tie.",
+        "Nothing: the corpus and the size decide": "They do not say what happens at a tie.",
     }
     before = "At the first merge"
     if position:
         before = f"Up to merge {position} there is no tie, or both rules take the same pair. Then"
         early = f"Merge 1: the second library takes {pair_text(at_once)}"
-        mistakes[early] = "A tie rule is asked only where pairs occur equally often."
+        mistakes[early] = "A tie rule decides only where pairs occur equally often."
     return Question(
         "Two libraries train on these words. At a tie the first takes the pair seen first, the second the"
         f" {TIE_BREAKS[rule].title.lower()}, which is the {end} in the alphabet. What is the first"
         " difference?",
         "choose",
         given.offered(said(one, other), mistakes),
-        f"{before} {one} and {other} occur equally often, and the rules part.",
+        f"{before} {one} and {other} occur equally often, and the two tie rules differ.",
         Place(given.corpus, COURSE, position),
     )
 

@@ -36,7 +36,7 @@ PARAMETERS = {PARAMETER, AT, KEPT}
 MOST_CHARACTERS = 50_000
 """A text longer than this is not even compressed to see whether the link is short enough."""
 GONE = (
-    "needs a corpus, or merges chosen by hand, that were too many for the browser to keep. Bring the corpus"
+    "needs a corpus, or merges chosen by hand, that were too large for the browser to keep. Add the corpus"
     " again under Corpus."
 )
 

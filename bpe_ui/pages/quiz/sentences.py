@@ -75,9 +75,7 @@ def answered(quiz: Quiz, answers: Sequence[str]) -> Sentence:
 def unanswered(quiz: Quiz, answers: Sequence[str]) -> str:
     """What is asked before a sheet with empty answers is handed in; empty if there are none."""
     left = len(quiz.questions) - sum(map(bool, answers[: len(quiz.questions)]))
-    asks = (
-        "{n} {n:question has|questions have} no answer yet. Press Hand in once more to hand in all the same."
-    )
+    asks = "{n} {n:question has|questions have} no answer yet. Press Hand in again to hand in anyway."
     return say_plainly(asks, n=left) if left else ""
 
 
@@ -85,12 +83,12 @@ def cannot_be_read(questions: Sequence[int]) -> str:
     """Which answers are to be typed anew before the sheet is handed in; questions count from 0.
 
     >>> cannot_be_read([3]), cannot_be_read([3, 4, 7])[:30]
-    ('The answer to question 4 cannot be read: change it, or empty it.', 'The answers to questions 4, 5 ')
+    ('The answer to question 4 cannot be read: change it, or clear it.', 'The answers to questions 4, 5 ')
     """
     numbers = words_listed([str(question + 1) for question in questions])
     if len(questions) == 1:
-        return say_plainly("The answer to question {n} cannot be read: change it, or empty it.", n=numbers)
-    return say_plainly("The answers to questions {n} cannot be read: change them, or empty them.", n=numbers)
+        return say_plainly("The answer to question {n} cannot be read: change it, or clear it.", n=numbers)
+    return say_plainly("The answers to questions {n} cannot be read: change them, or clear them.", n=numbers)
 
 
 def judged(question: Question, answer: Answer) -> Sentence:

@@ -23,7 +23,7 @@ from bpe_ui.visit.training.training import Training
 VIEW, OPENED = "diagnosis", "diagnosis_opened"
 """The two pieces of long work: finding the difference, and training up to a step."""
 _WHAT_TO_DO = (
-    ("1.", "Bring the corpus of your merges. Now it is “{corpus}”."),
+    ("1.", "Choose the corpus that your merges were learned from. Now it is “{corpus}”."),
     ("2.", "Paste your merges or upload a file: one merge a line, a printed list, or a tokenizer's file."),
     ("3.", "You see which rules make the same merges, the first step that differs, and why."),
 )
