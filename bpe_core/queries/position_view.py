@@ -176,14 +176,6 @@ class PositionView:
         text = history.table.text
         return {word: tuple(map(text, symbols)) for word, symbols in zip(chosen, splits, strict=True)}
 
-    def changed_words(self) -> list[int]:
-        """The indexes of the words that the last merge changed, ascending; empty at the start."""
-        if not self._position:
-            return []
-        places = self._history.merge_log.places(self._position - 1).astype(np.int64)
-        words: list[int] = np.unique(self._history.timeline.word_of(places)).tolist()
-        return words
-
     # The vocabulary
 
     def vocabulary(self) -> dict[str, int]:

@@ -15,23 +15,10 @@ def shown(training, **choice):
     [
         ("order", ["hug", "pug", "pun", "bun", "hugs"]),
         ("count", ["pun", "hug", "pug", "hugs", "bun"]),
-        ("length", ["hugs", "hug", "pug", "pun", "bun"]),
     ],
 )
 def test_words_are_sorted_and_equal_ones_stay_in_the_corpuss_order(sort, words):
     assert shown(training_of(), sort=sort) == words
-
-
-def test_the_words_that_the_last_merge_touched_come_first_at_every_position():
-    training = training_of()
-    view = WordsView(sort="changed")
-    seen = []
-    for position in (0, 2, 4):
-        training.step_to(position)
-        seen.append(view.on_page(training).shown)
-
-    # Nothing at the start; u + n touches pun and bun; p + un touches pun.
-    assert seen == [(0, 1, 2, 3, 4), (2, 3, 0, 1, 4), (2, 0, 1, 3, 4)]
 
 
 def test_the_words_with_the_next_pair_come_first_the_pair_that_a_person_chose_included():

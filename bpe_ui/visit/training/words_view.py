@@ -7,9 +7,8 @@ from bpe_ui.visit.training.training import Training
 
 WORDS_SHOWN = 60
 """How many words a page has."""
-SORTS = ("order", "count", "length", "changed", "next")
-"""What comes first: the first occurrence, the most frequent, the longest, the words that the last merge
-changed, or those that the next one will change."""
+SORTS = ("order", "count", "next")
+"""What comes first: the first occurrence, the most frequent, or the words that the next merge will change."""
 
 
 @dataclass(frozen=True)
@@ -70,7 +69,7 @@ class WordsView:
         matching = self._matching(training)
         if sort == "order":
             return matching
-        moment = (training.history_id, training.stepper.position) if sort in ("changed", "next") else None
+        moment = (training.history_id, training.stepper.position) if sort == "next" else None
         key = training.serial, self.search, sort, moment
         if self._sorted[0] != key:
             self._sorted = key, _sorted(training, matching, sort)
@@ -94,14 +93,11 @@ def words_with(training: Training, text: str) -> list[int]:
 
 def _sorted(training: Training, indexes: Sequence[int], sort: str) -> list[int]:
     """The words in another order; equal ones stay in the corpus's order."""
-    if sort in ("changed", "next"):
-        is_next = sort == "next"
-        first = set(_with_next_pair(training) if is_next else training.stepper.view.changed_words())
+    if sort == "next":
+        first = set(_with_next_pair(training))
         return sorted(indexes, key=lambda index: index not in first)
     words = training.stepper.words[:]
-    if sort == "count":
-        return sorted(indexes, key=lambda index: -words[index].count)
-    return sorted(indexes, key=lambda index: -len(words[index].word))
+    return sorted(indexes, key=lambda index: -words[index].count)
 
 
 def _with_next_pair(training: Training) -> list[int]:

@@ -33,8 +33,6 @@ function wordSorts() {
   return [
     ["order", "Text order"],
     ["count", "Most frequent"],
-    ["length", "Longest"],
-    ["changed", "Just changed"],
     ["next", "Next pair first"],
   ];
 }
