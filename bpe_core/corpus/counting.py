@@ -7,7 +7,6 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import chain, islice
 from time import perf_counter
@@ -104,17 +103,6 @@ class _Report:
                 self._on_read(self._read)
 
 
-@dataclass(frozen=True)
-class _Section:
-    """A part of a document, cut so that no word and no special token is cut."""
-
-    text: str
-    begins: bool
-    """Whether it is the document's beginning."""
-    ends: bool
-    """Whether it is the document's end."""
-
-
 def _normalized_parts(
     document: Document, config: BPEConfig, special_tokens: SpecialTokens
 ) -> Iterator[tuple[int, str]]:
@@ -123,24 +111,15 @@ def _normalized_parts(
         if document:  # one part, as below, without the search for special tokens (benchmarks/engine.py)
             yield len(document), normalize(document, config.normalizers)
         return
-    for section in _sections(document, config, special_tokens):
-        text = section.text
+    for text in _sections(document, config, special_tokens):
         for start, end, is_special in special_tokens.spans(text):
-            part = ""
-            if not is_special:
-                part = normalize(
-                    text[start:end],
-                    config.normalizers,
-                    at_start=start > 0 or section.begins,
-                    at_end=end < len(text) or section.ends,
-                )
-            yield end - start, part
+            yield end - start, "" if is_special else normalize(text[start:end], config.normalizers)
 
 
-def _sections(document: Document, config: BPEConfig, special_tokens: SpecialTokens) -> Iterator[_Section]:
-    """A short document as one section, a long one as several."""
+def _sections(document: Document, config: BPEConfig, special_tokens: SpecialTokens) -> Iterator[str]:
+    """A short document as one section, a long one as several, which cut no word and no special token."""
     if not config.cutter.cuts_at_spaces:
-        yield _Section(str(document), begins=True, ends=True)
+        yield str(document)
         return
     starts = range(0, len(document), PIECE_CHARACTERS)
     blocks = (
@@ -148,15 +127,15 @@ def _sections(document: Document, config: BPEConfig, special_tokens: SpecialToke
         if isinstance(document, Utf8Text)
         else (document[start : start + PIECE_CHARACTERS] for start in starts)
     )
-    rest, begins, looked_at = "", True, 0
+    rest, looked_at = "", 0
     for block in blocks:
         rest += block
         cut = _last_cut(rest, looked_at, config, special_tokens)
         if cut is not None:
-            yield _Section(rest[:cut], begins=begins, ends=False)
-            rest, begins = rest[cut:], False
+            yield rest[:cut]
+            rest = rest[cut:]
         looked_at = len(rest)
-    yield _Section(rest, begins=begins, ends=True)
+    yield rest
 
 
 # Why the parts of a cut text, normalized one by one, give the same as the whole text normalized. Write it as
@@ -164,8 +143,6 @@ def _sections(document: Document, config: BPEConfig, special_tokens: SpecialToke
 # - The four Unicode forms: a space composes with nothing before or after it and is never reordered.
 # - lowercase: Python looks around a Σ for letters to decide whether it is final, but not beyond a space.
 # - strip_accents looks at one character at a time.
-# - strip works only at the two ends of the whole text (`at_start`, `at_end`). It cannot remove a whole
-#   section, because X and Y are not whitespace.
 # The words stay the same too (see PRE_TOKENIZERS) if X and Y are still there after normalizing and are not
 # whitespace. `_is_solid` checks that: NFKD and then strip_accents, for example, turn ´ into a space.
 def _last_cut(text: str, start: int, config: BPEConfig, special_tokens: SpecialTokens) -> int | None:
@@ -185,5 +162,5 @@ def _last_cut(text: str, start: int, config: BPEConfig, special_tokens: SpecialT
 @lru_cache(maxsize=4096)  # asked on both sides of each place where a text may be cut into blocks
 def _is_solid(character: str, normalizers: tuple[str, ...]) -> bool:
     """Whether the character, when normalized, has no whitespace at its ends and is not empty."""
-    left = normalize(character, normalizers, at_start=False, at_end=False)
+    left = normalize(character, normalizers)
     return bool(left) and left == left.strip()

@@ -1,8 +1,8 @@
 """Writes a tokenizer as Hugging Face's `tokenizer.json`, with which that library encodes in the same way.
 
-A setting that the library does not have is refused. Three differences are known and remain: the separators
-U+001C to U+001F are whitespace here for the pre-tokenizer WhitespaceSplit and for the normalizer Strip, and
-Lowercase knows the Greek final sigma here.
+A setting that the library does not have is refused. Two differences are known and remain: the separators
+U+001C to U+001F are whitespace here for the pre-tokenizer WhitespaceSplit, and Lowercase knows the Greek
+final sigma here.
 """
 
 import json

@@ -1,6 +1,6 @@
 """All normalizers, which change a text before it is cut into words.
 
->>> normalize("  Café ", ("strip", "lowercase", "strip_accents"))
+>>> normalize("Café", ("lowercase", "strip_accents"))
 'cafe'
 """
 
@@ -161,31 +161,16 @@ NORMALIZERS = {
             {"type": "StripAccents"},
             hugging_face_after=("nfd", "nfkd"),
         ),
-        Normalizer(
-            "strip",
-            "Strip",
-            "Removes spaces and line ends at the start and end of each document.",
-            str.strip,
-            {"type": "Strip", "strip_left": True, "strip_right": True},
-        ),
     )
 }
-"""The normalizers by name; a new one is one entry here. `strip` removes whitespace as `str.strip` does:
-Hugging Face's Strip keeps the four separators U+001C to U+001F, which are whitespace in Python."""
+"""The normalizers by name; a new one is one entry here."""
 
 
-def normalize(
-    text: str, config_normalizers: Iterable[str], *, at_start: bool = True, at_end: bool = True
-) -> str:
+def normalize(text: str, config_normalizers: Iterable[str]) -> str:
     """The text after the named normalizers, applied in this order.
 
-    For a part of a longer text, `at_start` and `at_end` say whether it has the ends of the text: `strip`
-    works only there. Raises `TextError` if there are too many combining marks in a row for a Unicode form.
+    Raises `TextError` if there are too many combining marks in a row for a Unicode form.
     """
     for name in config_normalizers:
-        if name == "strip" and not (at_start and at_end):
-            text = text.lstrip() if at_start else text
-            text = text.rstrip() if at_end else text
-        else:
-            text = NORMALIZERS[name].function(text)
+        text = NORMALIZERS[name].function(text)
     return text

@@ -1,12 +1,12 @@
 """Original places: which characters of a text each token, or character of its normalized form, comes from.
 
 >>> from bpe_core.config import BPEConfig
->>> original_spans("  Cafe\\u0301", BPEConfig(normalizers=("strip", "nfc")))     # café
-[(2, 3), (3, 4), (4, 5), (5, 7)]
+>>> original_spans("Cafe\\u0301", BPEConfig(normalizers=("nfc",)))     # café
+[(0, 1), (1, 2), (2, 3), (3, 5)]
 
 The normalizers are followed one by one. `lowercase` and `strip_accents` change each character by itself,
-`strip` removes some, and the Unicode forms change a letter together with the accents after it. Characters
-that cannot be separated share one span. `Reading` has the span of each token.
+and the Unicode forms change a letter together with the accents after it. Characters that cannot be separated
+share one span. `Reading` has the span of each token.
 """
 
 from collections.abc import Iterator, Sequence
@@ -61,19 +61,15 @@ def _followed(text: str, spans: list[Span], normalizers: Sequence[str]) -> list[
     """The spans of a part's characters after the normalizers."""
     for name in normalizers:
         after = NORMALIZERS[name].function(text)
-        if name == "strip":
-            first = len(text) - len(text.lstrip())
-            spans = spans[first : first + len(after)]
-        else:
-            stretches = list(_rewritten_apart(text, name))
-            followed = [
-                (spans[start][0], spans[end - 1][1])
-                for start, end in stretches
-                for _ in NORMALIZERS[name].function(text[start:end])
-            ]
-            # If the parts are not independent after all, they become one.
-            fits = len(followed) == len(after)
-            spans = followed if fits else [(spans[0][0], spans[-1][1])] * len(after)
+        stretches = list(_rewritten_apart(text, name))
+        followed = [
+            (spans[start][0], spans[end - 1][1])
+            for start, end in stretches
+            for _ in NORMALIZERS[name].function(text[start:end])
+        ]
+        # If the parts are not independent after all, they become one.
+        fits = len(followed) == len(after)
+        spans = followed if fits else [(spans[0][0], spans[-1][1])] * len(after)
         text = after
     return spans
 

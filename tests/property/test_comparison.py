@@ -216,7 +216,7 @@ def any_config(draw: st.DrawFn) -> BPEConfig:
     alphabet = draw(st.sampled_from([*ALPHABETS]))
     special_tokens = draw(st.sampled_from([(), ("<s>",), ("<unk>", "<s>")]))
     fields: dict[str, Any] = {
-        "normalizers": draw(st.sampled_from([(), ("lowercase",), ("nfc", "strip")])),
+        "normalizers": draw(st.sampled_from([(), ("lowercase",), ("nfc", "strip_accents")])),
         "pre_tokenizer": draw(st.sampled_from(["whitespace", "gpt2", "pattern"])),
         "pattern": draw(st.sampled_from(["[a-z]+", r"\S"])),
         "alphabet": alphabet,

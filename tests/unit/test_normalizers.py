@@ -51,7 +51,6 @@ def test_a_text_is_normalized_as_hugging_face_does(name: str, text: str) -> None
         (("strip_accents",), unicodedata.normalize("NFD", "café"), "cafe"),
         # A Korean syllable and the ångström sign without its ring decompose too, but only marks may go.
         (("strip_accents",), "가 Ω ß ﬁ", "가 Ω ß ﬁ"),
-        (("strip",), "\n a \t b\r\n", "a \t b"),
         # The script capital H has no small form; only NFKC makes a plain H of it.
         (("lowercase", "nfkc"), "ℋ", "H"),
         (("nfkc", "lowercase"), "ℋ", "h"),
@@ -75,19 +74,6 @@ def test_strip_accents_before_or_after_nfd_equals_hugging_face(text: str) -> Non
     theirs = hugging_face.Sequence([hugging_face.NFD(), hugging_face.StripAccents()]).normalize_str(text)
     assert normalize(text, ("nfd", "strip_accents")) == theirs
     assert normalize(text, ("strip_accents", "nfd")) == theirs
-
-
-def test_strip_takes_every_settled_whitespace_off_as_hugging_face_does_but_for_four_separators() -> None:
-    strip = hugging_face.Strip()
-    differing = {c for c in SETTLED if normalize(f"{c}x{c}", ("strip",)) != strip.normalize_str(f"{c}x{c}")}
-    assert differing == {"\x1c", "\x1d", "\x1e", "\x1f"}
-
-
-@pytest.mark.parametrize(
-    ("at_start", "at_end", "left"), [(True, False, "a "), (False, True, " a"), (False, False, " a ")]
-)
-def test_strip_works_only_at_the_ends_of_the_whole_text(at_start: bool, at_end: bool, left: str) -> None:
-    assert normalize(" a ", ("strip",), at_start=at_start, at_end=at_end) == left
 
 
 FORMS = ("nfc", "nfd", "nfkc", "nfkd")

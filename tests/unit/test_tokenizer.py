@@ -54,8 +54,8 @@ class TestEncode:
         assert tokenizer.decode([0, 5]) == "<S><S>"
 
     def test_offsets_refer_to_the_normalized_text(self):
-        tokenizer = by_hand(BPEConfig(normalizers=("strip", "nfkd")), "fi", (0, 1))
-        encoding = tokenizer.encode("  ﬁ f")
+        tokenizer = by_hand(BPEConfig(normalizers=("nfkd",)), "fi", (0, 1))
+        encoding = tokenizer.encode("ﬁ f")
         assert (encoding.normalized, encoding.tokens) == ("fi f", ("fi", "f"))
         assert encoding.offsets == ((0, 2), (3, 4))
 
