@@ -361,6 +361,18 @@ _RULES = (
         rarity=4,
     ),
     TieBreak(
+        name="longest_token",
+        title="Longest token",
+        explanation="Takes the pair that makes the longest token, then the first in character order.",
+        key=lambda pair, symbols, seed: (-_length(pair, symbols), symbols.joined_key(pair.left, pair.right)),
+        code="min(tied, key=lambda pair: (-len(raw[pair[0]] + raw[pair[1]]), raw[pair[0]] + raw[pair[1]]))",
+        reason=_by_length,
+        rough_keys_of_many=lambda keys, left, right: (
+            -(keys.length[left] + keys.length[right]) * _CODE_POINTS + keys.first[left]
+        ),
+        rarity=5,
+    ),
+    TieBreak(
         name="random",
         title="Random",
         explanation="Draws one of the tied pairs; the same seed draws the same pairs again.",

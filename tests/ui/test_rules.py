@@ -32,7 +32,7 @@ def test_the_rules_of_a_profile_are_recognized_whatever_the_limits(name):
     ("profile", "changes", "title"),
     [
         ("hf_course", {"max_merges": 5}, "Hugging Face course rules"),
-        ("hf_course", {"tie_break": "shortest_token"}, "HF course + shortest token"),
+        ("hf_course", {"tie_break": "longest_token"}, "HF course + longest token"),
         ("textbook", {"pre_tokenizer": "gpt2"}, "Textbook + words cut by “GPT-2 pattern”"),
         ("textbook", {"unknown": "drop"}, "custom rules"),
     ],

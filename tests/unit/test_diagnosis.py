@@ -207,7 +207,7 @@ def test_where_ties_tell_libraries_apart_the_right_one_is_named(text: str, profi
 
 # The text with the most ties is tried with every rule for them, the others with two.
 TIED_TEXTS = [("ties_cyrillic", name) for name in TIE_BREAKS if name != "random"]
-TIED_TEXTS += [(text, name) for text in ("fox", "overlaps") for name in ("last_seen", "shortest_token")]
+TIED_TEXTS += [(text, name) for text in ("fox", "overlaps") for name in ("last_seen", "longest_token")]
 MIXTURES: list[dict[str, Any]] = [
     {"word_boundary": "end_symbol"},
     {"word_boundary": "end_suffix", "count_overlaps": False},
@@ -250,7 +250,7 @@ def test_a_tie_is_shown_with_its_candidates_and_the_rules_that_take_yours() -> N
     assert (deviation.rank, deviation.kind, deviation.count, deviation.best_count) == (4, "tied", 5, 5)
     assert (deviation.best, deviation.tied_total) == (("p", "ug"), 2)
     assert deviation.tied == (("p", "ug"), ("hug", "s"))
-    assert deviation.rules == ("last_seen", "smallest_pair")
+    assert deviation.rules == ("last_seen", "smallest_pair", "longest_token")
     assert [(share.word, share.contribution) for share in deviation.verdict.pick.shares] == [("hugs", 5)]
     assert [(share.word, share.contribution) for share in deviation.verdict.winner.shares] == [("pug", 5)]
 

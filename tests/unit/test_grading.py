@@ -67,15 +67,15 @@ Merge 5 of your 7 is not the one of “Hugging Face course rules”.
   expected  p + ug  5 times
 
 Your merge 5 takes hug + s, which is tied with p + ug: both occur 5
-times. “First seen” takes p + ug; “Last seen” and “Smallest pair” would
-take yours.
+times. “First seen” takes p + ug; “Last seen”, “Smallest pair” and
+“Longest token” would take yours.
 
 Perhaps either ties go to the pair that is met after all others when the
 words are read in order, or ties go to the first pair in character order
-(capitals before small letters), or ties are compared by the joined
-token, not by the pair: the rules of “Hugging Face course rules” then
-make all 7 of your merges. This is not certain, because only few of your
-merges show it.
+(capitals before small letters), or ties go to the pair that makes the
+longest token, then the first in character order: the rules of “Hugging
+Face course rules” then make all 7 of your merges. This is not certain,
+because only few of your merges show it.
 
     - pair = tied[-1]
     + pair = tied[0]
@@ -83,14 +83,16 @@ merges show it.
     - pair = min(tied, key=lambda pair: (raw[pair[0]], raw[pair[1]]))
     + pair = tied[0]
 
-    - pair = min(tied, key=lambda pair: raw[pair[0]] + raw[pair[1]])
+    - pair = min(tied, key=lambda pair: (-len(raw[pair[0]] +
+        raw[pair[1]]), raw[pair[0]] + raw[pair[1]]))
     + pair = tied[0]
 
 On this corpus all of these make the same merges. Look in your code for
 the lines with a minus in one of them. Those with a plus are right.
-These make your merges too: ties go to the greatest ids; or ties go to
-the longest token, of equally long ones to the pair met first; or the
-words are sorted before their pairs are counted.
+These make your merges too: ties are compared by the joined token, not
+by the pair; or ties go to the greatest ids; or ties go to the longest
+token, of equally long ones to the pair met first; or the words are
+sorted before their pairs are counted.
 
 6 of your 7 choices match the rules.
 

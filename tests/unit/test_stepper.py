@@ -167,6 +167,7 @@ def test_whole_words_are_those_whose_split_is_one_symbol(boundary):
         ("smallest_pair", "hug + s comes before p + ug in character order"),
         ("greatest_pair", "p + ug comes after hug + s in character order"),
         ("shortest_token", "p + ug makes a token of 3 characters, hug + s one of 4 characters"),
+        ("longest_token", "hug + s makes a token of 4 characters, p + ug one of 3 characters"),
         ("random", "the seed 0 draws hug + s among 2 pairs"),
     ],
 )

@@ -22,6 +22,7 @@ GPT2_BYTES = {"alphabet": "bytes", "pre_tokenizer": "gpt2"}
         ("zy ab x", "smallest_pair", {}, "a+b"),
         ("zy ab x", "greatest_pair", {}, "z+y"),
         ("zy ab x", "shortest_token", {}, "a+b"),
+        ("zy ab x", "longest_token", {}, "a+b"),
         # Length counts the marker as printed: ab has 2 characters, be</w> and cd</w> have 6.
         ("abe cd", "shortest_token", {"word_boundary": "end_suffix"}, "a+b"),
         # The marker sorts before letters, as it is written.

@@ -8,7 +8,7 @@
 'Your merge 2 takes h + ug, which occurs 15 times; u + n occurs 16 times.'
 >>> deviation = judge.deviation(4)
 >>> deviation.kind, deviation.best, deviation.rules
-('tied', ('p', 'ug'), ('last_seen', 'smallest_pair'))
+('tied', ('p', 'ug'), ('last_seen', 'smallest_pair', 'longest_token'))
 >>> judge.deviation(6).absence
 'Your merge 7 takes pug + s, but pug is not a symbol at this step.'
 """

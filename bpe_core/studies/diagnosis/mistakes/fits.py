@@ -9,7 +9,7 @@ What settles ties decides nothing else, so that all tie rules and all mistakes i
 >>> merges = [("u", "g"), ("u", "n"), ("h", "ug"), ("p", "un"), ("hug", "s")]
 >>> prefixes = follow(words, None, merges, wrong_tie_ways(rules))
 >>> [way.mistake.name for way, prefix in prefixes.items() if prefix == 5][:3]
-['last_seen', 'smallest_pair', 'smallest_token']
+['last_seen', 'smallest_pair', 'longest_token']
 """
 
 from collections.abc import Iterator, Sequence
