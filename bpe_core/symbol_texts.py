@@ -31,7 +31,7 @@ class SymbolPrinter:
 
     def __init__(self, config: BPEConfig) -> None:
         self._marker = config.marker
-        self._is_prefix = config.word_boundary == "inside_prefix"
+        self._is_prefix = config.word_boundary in ("start_prefix", "inside_prefix")
         self._is_bytes = config.alphabet == "bytes"
         names = [*config.leading_tokens, *([config.unk_token] if config.unk_token else [])]
         # The escape must not occur in the texts to tell apart, or one look-alike could equal another.

@@ -201,7 +201,7 @@ class SymbolTable:
     def key_parts(self, symbols: Sequence[int]) -> list["int | str"]:
         """What tie-breaks compare of these symbols, last part first: symbols without marker, and markers."""
         parts: list[int | str] = []
-        is_prefix = self._config.word_boundary == "inside_prefix"
+        is_prefix = self._config.word_boundary in ("start_prefix", "inside_prefix")
         for symbol, is_marked in reversed([*zip(symbols, self._marks(symbols), strict=True)]):
             marker = [self._printer.compared("", is_marked)]
             parts += [symbol, *marker] if is_prefix else [*marker, symbol]
@@ -381,7 +381,7 @@ def obligatory_codes(config: BPEConfig) -> list[int]:
     """The codes that are in the base vocabulary even if they are not seen: all bytes, in each form."""
     if config.base_vocabulary == "seen":
         return []
-    has_glued = config.word_boundary == "end_suffix"  # all bytes: never a prefix inside
+    has_glued = config.word_boundary in ("end_suffix", "start_prefix")  # all bytes: never a prefix inside
     return [*range(256), *(range(_GLUED, _GLUED + 256) if has_glued else ())]
 
 
@@ -411,6 +411,8 @@ def word_codes(word: str, config: BPEConfig, without: str = "") -> list[int]:
         codes.append(_MARKER)
     elif config.word_boundary == "end_suffix":
         codes[-1] += _GLUED
+    elif config.word_boundary == "start_prefix":
+        codes[0] += _GLUED
     elif config.word_boundary == "inside_prefix":
         codes[1:] = [code + _GLUED for code in codes[1:]]
     if without:
@@ -452,6 +454,8 @@ def _word_codes(words: Sequence[str], config: BPEConfig, without: str) -> tuple[
     np.place(codes, is_letter, letters)
     if config.word_boundary == "end_suffix":
         codes[separators[1:] - 1] += _GLUED
+    elif config.word_boundary == "start_prefix":
+        codes[starts[:-1]] += _GLUED
     elif config.word_boundary == "inside_prefix":
         codes[codes >= 0] += _GLUED
         codes[starts[:-1]] -= _GLUED

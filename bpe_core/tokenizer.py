@@ -141,10 +141,10 @@ class BPETokenizer(BaseTokenizer[TextInParts]):
         r"""The text of the tokens with these ids.
 
         Bytes are joined and read as UTF-8. Invalid bytes become U+FFFD, and so does None (a token without an
-        id). A marker at a word's end becomes a space, except at the end of the text; so does a `▁`, except at
-        the beginning. Where words contain their spaces (gpt2, gpt4, none) or nothing marks a word's border,
-        tokens are simply joined. Special tokens are written as they are. Raises `UnknownIdError` if an id is
-        not in the vocabulary.
+        id). A marker at a word's end becomes a space, except at the end of the text; one at its start becomes
+        a space, except at the beginning, and so does a `▁`. Where words contain their spaces (gpt2, gpt4,
+        none) or nothing marks a word's border, tokens are simply joined. Special tokens are written as they
+        are. Raises `UnknownIdError` if an id is not in the vocabulary.
         """
         return super().decode(ids)
 

@@ -212,8 +212,8 @@ class BPEConfig:
         ),
     ] = "none"
     """How the end or start of a word is marked: "none"; "end_symbol": a marker as a symbol of its own after
-    the word; "end_suffix": a marker joined to the last symbol; "inside_prefix": joined to every symbol but
-    the first."""
+    the word; "end_suffix": a marker joined to the last symbol; "start_prefix": joined to the first symbol;
+    "inside_prefix": joined to every symbol but the first."""
 
     boundary_marker: Annotated[
         str | None,

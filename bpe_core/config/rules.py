@@ -310,6 +310,14 @@ WORD_BOUNDARIES = {
         on="on last symbols",
         about_marker="marks the end of a word, and belongs to its last symbol.",
     ),
+    "start_prefix": WordBoundary(
+        "Attached to the first symbol",
+        "low becomes ▁l o w, as in SentencePiece.",
+        marker="▁",
+        place="attached to each word's first symbol",
+        on="on first symbols",
+        about_marker="marks the beginning of a word, and belongs to its first symbol.",
+    ),
     "inside_prefix": WordBoundary(
         "Attached to all but the first symbol",
         "low becomes l ##o ##w, as in WordPiece.",

@@ -48,7 +48,10 @@ def text_of(tokens: Sequence[TokenText], config: BPEConfig) -> str:
         if is_literal:
             parts.append("".join(token.text for token in run))
             continue
-        text = "".join(_with_space(token, config) for token in run)
+        first, *others = run
+        text = "".join(_with_space(token, config) for token in (first, *others))
+        if not parts and first.is_marked and _is_prefix(config):
+            text = text[len(_space(config)) :]  # a marker is a space, but not at the start
         if config.alphabet == "bytes":
             text = bytes(map(BYTE_OF_CHARACTER.__getitem__, text)).decode("utf-8", errors="replace")
         if PRE_TOKENIZERS[config.pre_tokenizer].space == META:
@@ -56,7 +59,7 @@ def text_of(tokens: Sequence[TokenText], config: BPEConfig) -> str:
             text = text.replace(META, " ")
         parts.append(text)
     text = "".join(parts)
-    ends_with_space = tokens and tokens[-1].is_marked and _space(config)
+    ends_with_space = tokens and tokens[-1].is_marked and _space(config) and not _is_prefix(config)
     return text[:-1] if ends_with_space else text
 
 
@@ -85,16 +88,22 @@ def _with_bytes_read(tokens: Iterable[TokenText], config: BPEConfig) -> Iterator
             continue
         text = bytes(token.byte for token in run if token.byte is not None).decode(errors="replace")
         parts = text.split(config.marker) if config.marker else [text]
-        for place, part in enumerate(parts, start=1):
-            is_marked = place < len(parts)
-            if part or is_marked:
-                yield TokenText(part, is_marked=is_marked)
+        without = 0 if _is_prefix(config) else len(parts) - 1
+        for place, part in enumerate(parts):
+            if part or place != without:
+                yield TokenText(part, is_marked=place != without)
 
 
 def _with_space(token: TokenText, config: BPEConfig) -> str:
     if config.word_boundary == "inside_prefix":
         return token.text if token.is_marked else _space(config) + token.text
-    return token.text + _space(config) if token.is_marked else token.text
+    if not token.is_marked:
+        return token.text
+    return _space(config) + token.text if _is_prefix(config) else token.text + _space(config)
+
+
+def _is_prefix(config: BPEConfig) -> bool:
+    return config.word_boundary == "start_prefix"
 
 
 def _space(config: BPEConfig) -> str:

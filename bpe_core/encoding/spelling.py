@@ -58,7 +58,7 @@ def with_marker(literal: str, is_marked: bool, config: BPEConfig) -> str:
     """A symbol's text with the boundary marker, and without escapes for look-alikes."""
     if not is_marked:
         return literal
-    is_prefix = config.word_boundary == "inside_prefix"
+    is_prefix = config.word_boundary in ("start_prefix", "inside_prefix")
     return config.marker + literal if is_prefix else literal + config.marker
 
 
@@ -69,7 +69,7 @@ def printed_as_bytes(text: str, config: BPEConfig, *, is_marked: bool) -> str:
     'ĠnÃ©</w>'
     """
     marker = config.marker if is_marked else ""
-    if config.word_boundary == "inside_prefix":
+    if config.word_boundary in ("start_prefix", "inside_prefix"):
         return marker + _as_bytes(text.removeprefix(marker))
     return _as_bytes(text.removesuffix(marker)) + marker
 

@@ -39,7 +39,7 @@ configs = st.builds(
     normalizers=st.lists(st.sampled_from(list(NORMALIZERS)), max_size=3).map(tuple),
     pre_tokenizer=st.sampled_from([name for name in PRE_TOKENIZERS if name != "pattern"]),
     boundary_marker=st.none() | tokens,
-    word_boundary=st.sampled_from(["none", "end_symbol", "end_suffix"]),
+    word_boundary=st.sampled_from(["none", "end_symbol", "end_suffix", "start_prefix"]),
     tie_break=st.sampled_from(["first_seen", "random", "greatest_pair"]),
     tie_seed=st.integers(0, 10**12),
     count_overlaps=st.booleans(),

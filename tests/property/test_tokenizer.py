@@ -17,7 +17,7 @@ WORDS = st.text("ab", min_size=1, max_size=12)
 TEXTS = st.lists(WORDS, min_size=1, max_size=8).map(" ".join)
 ODD_TEXTS = st.text("ab </w>▁\\Ġé́日🤗\n\t", max_size=30)
 ANY_TEXTS = st.text(st.characters(exclude_categories=["Cs"]), max_size=30)
-BOUNDARIES = st.sampled_from(["none", "end_symbol", "end_suffix"])
+BOUNDARIES = st.sampled_from(["none", "end_symbol", "end_suffix", "start_prefix"])
 
 
 def trained(text, config, merges):

@@ -100,6 +100,7 @@ SKIPPED = [
     ("fox", PROFILES["textbook_lowercase"].config, 20),
     ("program", PROFILES["textbook"].config, 10),
     ("fox", PROFILES["subword_nmt"].config, 20),
+    ("fox", BPEConfig(word_boundary="start_prefix"), 20),
 ]
 
 
@@ -211,6 +212,7 @@ TIED_TEXTS += [(text, name) for text in ("fox", "overlaps") for name in ("last_s
 MIXTURES: list[dict[str, Any]] = [
     {"word_boundary": "end_symbol"},
     {"word_boundary": "end_suffix", "count_overlaps": False},
+    {"word_boundary": "start_prefix"},
     {"pre_tokenizer": "gpt2", "alphabet": "bytes", "count_overlaps": False},
     {"pre_tokenizer": "metaspace"},
     {"limit_alphabet": 5},

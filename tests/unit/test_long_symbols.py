@@ -28,7 +28,7 @@ def test_a_long_symbol_is_printed_by_its_beginning_its_length_and_its_id():
     assert trained("ab" * 512, short_texts=False).merges[-1].token == "ab" * 512
 
 
-@pytest.mark.parametrize("boundary", ["none", "end_symbol", "end_suffix"])
+@pytest.mark.parametrize("boundary", ["none", "end_symbol", "end_suffix", "start_prefix"])
 @pytest.mark.parametrize("alphabet", ["characters", "bytes"])
 def test_all_symbols_print_differently_and_are_found_by_what_is_printed(boundary, alphabet):
     with with_constants(SHORTER):

@@ -145,7 +145,7 @@ def test_random_ties_are_drawn_evenly_and_repeat_with_their_seed():
     assert all(60 <= first.count(token) <= 140 for token in first)
 
 
-@pytest.mark.parametrize("boundary", ["none", "end_symbol"])
+@pytest.mark.parametrize("boundary", ["none", "end_symbol", "start_prefix"])
 def test_whole_words_are_those_whose_split_is_one_symbol(boundary):
     words = {"a": 7, "aaa": 2, "ab": 3, "aaaab": 1, "b": 1}
     stepper = stepper_of(words, None, word_boundary=boundary)

@@ -23,7 +23,7 @@ def spelled_texts(words, config):
         ("none", "| h u | a |"),
         ("end_symbol", "| h u </w> | a </w> |"),
         ("end_suffix", "| h u</w> | a</w> |"),
-        ("inside_prefix", "| h ##u | a |"),
+        ("start_prefix", "| ▁h u | ▁a |"),
     ],
 )
 def test_the_four_word_boundary_styles(style, expected):
@@ -59,7 +59,7 @@ def test_spelling_many_words_equals_spelling_each(config, words):
 
 
 @given(
-    style=st.sampled_from(["end_symbol", "end_suffix", "inside_prefix"]),
+    style=st.sampled_from(["end_symbol", "end_suffix", "start_prefix"]),
     marker=st.sampled_from(["</w>", "_", "ab", "##", "\\", "\\\\", "a\\", "\\a", "/"]),
     special_tokens=st.sets(st.text(alphabet="ab_\\/#", min_size=1, max_size=3), max_size=3),
     literals=st.sets(st.text(alphabet="ab_\\/#", min_size=1, max_size=6), max_size=12),

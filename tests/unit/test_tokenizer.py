@@ -74,6 +74,7 @@ class TestUnknown:
         [
             ({}, "axb xyab", "a x b x y ab", "x x y"),
             ({"word_boundary": "end_suffix"}, "abx xab", "ab x</w> x a b</w>", "x</w> x b</w>"),
+            ({"word_boundary": "start_prefix"}, "xab", "▁x ab", "▁x"),
             ({"unknown": "drop"}, "ya xb", "a b", "y x"),
             ({"unknown": "drop"}, "xaxxbx", "ab", "x x x x"),
             ({"unknown": "unk", "unk_token": "?", "fuse_unk": True}, "xya zb", "? a ? b", "x y z"),
@@ -101,6 +102,7 @@ class TestOffsets:
             # A marker of its own has no width, one that is merged in or glued on takes no character.
             ({"word_boundary": "end_symbol"}, "hug  hu", "hug</w> hu </w>", "0-3 5-7 7-7"),
             ({"word_boundary": "end_suffix"}, "hug  hug", "hug</w> hug</w>", "0-3 5-8"),
+            ({"word_boundary": "start_prefix"}, "hug  hug", "▁hug ▁hug", "0-3 5-8"),
             # A token merged across dropped characters spans them; fused unknown ones are one token.
             ({"unknown": "drop"}, "xhxxugx", "hug", "1-6"),
             ({"unknown": "unk", "unk_token": "?", "fuse_unk": True}, "xyh zu", "? h ? u", "0-2 2-3 4-5 5-6"),
@@ -200,9 +202,11 @@ class TestDecode:
     @pytest.mark.parametrize(
         ("config", "text"),
         [
+            (BPEConfig(word_boundary="start_prefix", alphabet="bytes", boundary_marker="Ġ"), "hug né 日"),
             (BPEConfig(pre_tokenizer="metaspace"), "hug  pug a "),
             (BPEConfig(pre_tokenizer="metaspace", alphabet="bytes"), "hug  né 日"),
             (BPEConfig(pre_tokenizer="metaspace", word_boundary="end_suffix"), "hug  pug"),
+            (BPEConfig(pre_tokenizer="gpt2", word_boundary="start_prefix"), " hug, pug."),
             (BPEConfig(pre_tokenizer="gpt4", word_boundary="end_symbol"), "hug, pug.\n"),
             (BPEConfig(pre_tokenizer="none"), " hug  pug\n"),
         ],

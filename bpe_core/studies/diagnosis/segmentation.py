@@ -133,9 +133,10 @@ def boundaries_shown_by(pairs: Sequence[Pair]) -> Iterator[tuple[str, str | None
     but the first symbols is not looked for.
     """
     is_marked = False
-    for style in ("end_symbol", "end_suffix"):
-        for marker in END_MARKERS:
-            if any(symbol.endswith(marker) for pair in pairs for symbol in pair):
+    for style in ("none", "end_symbol", "end_suffix", "start_prefix"):
+        for marker in START_MARKERS if style == "start_prefix" else END_MARKERS:
+            holds = str.startswith if style == "start_prefix" else str.endswith
+            if style != "none" and any(holds(symbol, marker) for pair in pairs for symbol in pair):
                 is_marked = True
                 yield style, None if marker == WORD_BOUNDARIES[style].marker else marker
     has_own_marks = any(_SPACE in pair[1][:1] or pair[0][:1] in (_SPACE, "▁", " ") for pair in pairs)

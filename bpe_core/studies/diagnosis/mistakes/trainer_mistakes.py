@@ -113,7 +113,7 @@ REFERENCE_MISTAKES = (
         "the last pair of each word is never counted",
         "for pair in pairwise(symbols):",
         "for pair in pairwise(symbols[:-1]):",
-        *("none", "end_suffix"),  # else it is the marker that is never merged
+        *("none", "end_suffix", "start_prefix"),  # else it is the marker that is never merged
     ),
     _in_reference(
         "each_pair_once",
