@@ -139,7 +139,7 @@ def test_a_mistake_is_said_with_the_rules_it_was_made_in_and_as_certain_as_it_is
     def said(found):
         return str(finding_words.cause(findings, found))
 
-    makes_all = f"{wrong}: the rules of “Stanford CS336” then make all 120 of your merges."
+    makes_all = f"{wrong}. With this, the rules of “Stanford CS336” make all 120 of your merges."
     assert said(found) == f"In your trainer {makes_all}"
     few = replace(found, shown_by=2)
     assert said(few).startswith(f"Perhaps {makes_all} This is not certain, because only few ")
@@ -148,11 +148,11 @@ def test_a_mistake_is_said_with_the_rules_it_was_made_in_and_as_certain_as_it_is
     by_rules = replace(found, rules_explain_all=True)
     assert said(by_rules).endswith("certain, because rules without a mistake make the same merges.")
     part = replace(found, is_whole=False, fits=(replace(found.fits[0], prefix=90),))
-    assert said(part).endswith("then make the first 90 of your 120 merges.")
+    assert said(part).endswith("make the first 90 of your 120.")
     first, rule = found.fits[0], tie_rule_of(PROFILES["hf_byte_level"].config)
     second = replace(first, mistake=MISTAKES["stripped"], rule=rule, profile="hf_byte_level")
     or_else = "words lose the space before them (with the rules of “Hugging Face byte level”)"
-    assert f"either {wrong}, or {or_else}: the rules of" in said(replace(found, fits=(first, second)))
+    assert f"either {wrong}, or {or_else}. With this, the rules" in said(replace(found, fits=(first, second)))
     more = replace(found, fits=(first, second, second, first))
     assert finding_words.as_well(more).endswith(f": {wrong}.")
     which_one = finding_words.which_one(replace(found, fits=(first, second)))

@@ -61,7 +61,7 @@ def test_the_message_has_the_step_both_counts_the_tie_the_cause_and_a_test_to_co
 
 
 MESSAGE = """
-Merge 5 of your 7 is not the one of “Hugging Face course rules”.
+Merge 5 of your 7 differs from “Hugging Face course rules”.
 
   yours     hug + s  5 times
   expected  p + ug  5 times
@@ -73,9 +73,9 @@ times. “First seen” takes p + ug; “Last seen”, “Smallest pair” and
 Perhaps either ties go to the pair that is met after all others when the
 words are read in order, or ties go to the first pair in character order
 (capitals before small letters), or ties go to the pair that makes the
-longest token, then the first in character order: the rules of “Hugging
-Face course rules” then make all 7 of your merges. This is not certain,
-because only few of your merges show it.
+longest token, then the first in character order. With this, the rules
+of “Hugging Face course rules” make all 7 of your merges. This is not
+certain, because only few of your merges show it.
 
     - pair = tied[-1]
     + pair = tied[0]
@@ -120,7 +120,9 @@ def test_the_cause_is_the_one_of_the_app(mistake):
 
 def test_a_missing_merge_is_named_and_costs_one_point():
     report = check_merges(RIGHT[:1] + RIGHT[2:], WORDS, "hf_course")
-    assert report.facts == ("A merge is missing: u + n, as merge 2; with it the 5 after it are right.",)
+    assert report.facts == (
+        "A merge is missing: u + n should be merge 2. With it, the 5 after it are right.",
+    )
     assert (report.step, report.right, report.asked) == (2, 6, 7)
 
 

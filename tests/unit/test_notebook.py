@@ -56,7 +56,7 @@ def test_the_notebook_in_docs_runs_and_shows_what_its_words_say():
     assert "next: u + g" in begun
     assert "u + gug20326.0%" in begun  # 20 times in 3 words, of 77 pairs
     assert shown[6] == "(None, 9, None, 7, 5)"  # b g h n p s u are 0 to 6
-    assert "Merge 4 of your 5 is not the one of “Hugging Face course rules”." in shown[9]
+    assert "Merge 4 of your 5 differs from “Hugging Face course rules”." in shown[9]
     assert played.startswith("<iframe srcdoc=")
     assert all(cell.get("outputs", []) == [] for cell in NOTEBOOK["cells"])
 

@@ -255,8 +255,8 @@ def _fallen(case: _Case) -> Phrase | None:
     lost = [step for step in case.missed if case.observed.first_count(step.best) > step.highest]
     falls = [step for step in case.observed.steps if case.observed.first_count(step.pair) > step.count]
     said = (
-        "None of your pairs was ever more frequent before. But at {n:,} merges a pair that was, such as"
-        " {pair:pair}, occurs more often than yours."
+        "None of your pairs lost any of its count before it was merged. But at {n:,} merges a pair that did,"
+        " such as {pair:pair}, occurs more often than yours."
     )
     is_so = len(lost) >= _FEW and not falls
     return Phrase(said, n=len(lost), pair=lost[0].best) if is_so else None
@@ -338,8 +338,8 @@ def _passed_over(case: _Case) -> Phrase | None:
 def _only_ties(case: _Case) -> Phrase | None:
     steps = case.observed.steps
     said = (
-        "Each of your {n:,} pairs has the highest count: only ties are decided differently. A set has an"
-        " order of its own for them, and so has a heap that compares counts alone."
+        "Each of your {n:,} pairs has the highest count: only ties are decided differently. A set, or a"
+        " heap that compares only counts, puts tied pairs in an order of its own."
     )
     return Phrase(said, n=len(steps)) if len(steps) >= 2 * _NEAR and not case.missed else None
 

@@ -33,11 +33,13 @@ def cause(findings: Findings, found: FoundMistake) -> Phrase:
     """What explains the merges that no rules explain: a mistake in code, as certain as it is."""
     prefix, total = found.fits[0].prefix, findings.merges
     if not found.is_whole:
-        whole = "Perhaps {wrong}: the rules of {rules} then make the first {prefix} of your {total:,} merges."
+        whole = "Perhaps {wrong}. With this, the rules of {rules} make the first {prefix} of your {total:,}."
     elif found.is_certain:
-        whole = "In your trainer {wrong}: the rules of {rules} then make all {total} of your merges."
+        whole = "In your trainer {wrong}. With this, the rules of {rules} make all {total} of your merges."
     else:
-        whole = "Perhaps {wrong}: the rules of {rules} then make {total:your merge|all # of your merges}."
+        whole = (
+            "Perhaps {wrong}. With this, the rules of {rules} make {total:your merge|all # of your merges}."
+        )
     first, *others = [_wrong(fit, found) for fit in found.fits[:MISTAKES_NAMED]]
     if others:
         first = Phrase("either {mistake}", mistake=first)
@@ -77,13 +79,13 @@ def noticeable(config: BPEConfig, corpus: Corpus) -> Phrase:
 def missing_merge(skipped: SkippedMerge) -> Phrase:
     """The one merge that is missing, and how many of those after it are right once it is there."""
     missing = (
-        "A merge is missing: {it.pair:pair}, as merge {it.rank:rank};"
-        " with it {it.right:the one after it is|the # after it are} right."
+        "A merge is missing: {it.pair:pair} should be merge {it.rank:rank}."
+        " With it, {it.right:the one after it is|the # after it are} right."
     )
     if skipped.wrong:
         missing = (
-            "A merge is missing: {it.pair:pair}, as merge {it.rank:rank};"
-            " with it {it.right:the one after it is|the # after it are} right, {it.wrong:,} not."
+            "A merge is missing: {it.pair:pair} should be merge {it.rank:rank}."
+            " With it, {it.right:the one after it is|the # after it are} right, and {it.wrong:,} not."
         )
     return Phrase(missing, it=skipped)
 

@@ -5,7 +5,7 @@
 >>> check_merges(right, words, "hf_course")
 All 6 merges are those of “Hugging Face course rules”.
 >>> check_merges(right[:1] + right[2:], words, "hf_course").facts
-('A merge is missing: u + n, as merge 2; with it the 4 after it are right.',)
+('A merge is missing: u + n should be merge 2. With it, the 4 after it are right.',)
 
 The causes come from `diagnosis`, in its words: the app would name the same ones.
 """
@@ -154,7 +154,7 @@ def _report(
         facts.append(f"Your merges use {absent}, which the corpus does not contain.")
     test = "" if found is None else _smallest_test(corpus, found, given.in_bytes, tell)
     which = "Your merge" if number == 1 else f"Merge {first.rank + 1:,} of your {number:,}"
-    headline = f"{which} is not the one of {right.title}."
+    headline = f"{which} differs from {right.title}."
     if findings.all_by is not None:
         other = PROFILES[findings.all_by].title
         headline = f"All {number:,} merges are those of “{other}”, not of {right.title}: {headline}"
@@ -230,7 +230,7 @@ def _without_rules(pairs: Sequence[Pair], right: _Right) -> Report:
         takes = "Your merge {rank:rank} takes {mine:pair}; expected is {best[0]:pair}."
     return Report(
         "different",
-        f"Merge {rank + 1:,} of your {len(mine):,} is not the one of {right.title}.",
+        f"Merge {rank + 1:,} of your {len(mine):,} differs from {right.title}.",
         facts=(Phrase(takes, rank=rank, mine=mine[rank], best=best),),
         more=("No rules known here make the merges expected, so that no cause is named.",),
         step=rank + 1,

@@ -35,7 +35,7 @@ def headline(findings: Findings, title: str = "", does: Sentence = ()) -> Senten
     if first is None and is_too_few(findings, title):
         return say(
             "{merges:Your merge is|Your # merges are} too few to tell which rules you follow: many make the"
-            " same. Bring more, or choose rules under Compare with.",
+            " same. Add more merges, or choose rules under Compare with.",
             merges=findings.merges,
         )
     if findings.all_by is not None:
@@ -130,7 +130,7 @@ def absent(findings: Findings, corpus: str) -> Sentence:
         named.append(("…",))
     return say(
         "Your merges use {symbols}, which the corpus “{corpus}” does not contain."
-        " If you trained on another corpus, bring it here.",
+        " If you trained on another corpus, add it here.",
         symbols=joined(named),
         corpus=corpus,
     )

@@ -79,7 +79,7 @@ def no_difference(comparison: Comparison) -> Sentence:
 def first_difference(divergence: Divergence) -> Sentence:
     """The sentence that says where they begin to differ."""
     before = divergence.rank
-    same = say("The first {n} {n:merge is|merges are} the same. ", n=before) if before else ()
+    same = say("{n:Merge 1 is|The first # merges are} the same. ", n=before) if before else ()
     return same + say(
         "Merge {number} is the first difference: {pick.tied_total} pairs occur {pick.count}"
         " {pick.count:time|times}."
