@@ -80,17 +80,16 @@ def test_the_last_merge_is_always_in_sight_and_no_row_of_a_long_history_is_cut_i
         assert min(seen.values()) > max(seen.values()) - 1.5
 
 
-def test_names_on_the_timeline_never_touch(open_stage):
+def test_names_on_the_timeline_never_touch_and_stay_where_they_have_room(open_stage):
     page = open_stage(words={"strawberry": 5})
     for position in range(10):
         expect_at(page, position)
         names = page.locator(".stop .name:visible").filter(has_text=re.compile("."))
         boxes = [name.bounding_box() for name in names.all()]
-        assert boxes
+        assert len(boxes) > 4
         for left, right in pairwise(boxes):
             assert left["x"] + left["width"] < right["x"]
         page.keyboard.press("ArrowRight")
-    expect(names).to_have_count(1)
 
 
 @pytest.mark.parametrize(

@@ -174,6 +174,7 @@ export class Scrubber {
   /** Marks the position and says it, with remarks; returns how far along it is, from 0 to 1. */
   draw(position, known, remarks = []) {
     const share = position / Math.max(known, 1);
+    this.position = position;
     setAttribute(this.slider, "max", String(known));
     if (Number(this.slider.value) !== position) this.slider.value = String(position);
     setAttribute(this.slider, "aria-valuetext", [this.texts.place(position, known), ...remarks].join(", "));
@@ -209,11 +210,18 @@ export class Stops {
     new ResizeObserver(() => this.hideCrowdedNames()).observe(this.element);
   }
 
-  /** Shows only the position's name where two names would touch; hidden names keep their width. */
+  /** Hides names that would touch one nearer to the position; hidden names keep their width. */
   hideCrowdedNames() {
-    const boxes = this.dots.map(({ name }) => name.getBoundingClientRect()).filter(({ width }) => width > 0);
-    const touch = boxes.some(({ left }, at) => at > 0 && left < boxes[at - 1].right + NAME_GAP);
-    this.element.classList.toggle("crowded", touch);
+    const { position: here } = this.scrubber;
+    const nearestFirst = [...this.dots].sort((a, b) => Math.abs(a.position - here) - Math.abs(b.position - here));
+    const boxes = nearestFirst.map(({ name }) => name.getBoundingClientRect()); // all of them before any is hidden
+    const shown = [];
+    nearestFirst.forEach(({ name }, at) => {
+      const { left, right } = boxes[at];
+      const hasRoom = shown.every((box) => right + NAME_GAP <= box.left || box.right + NAME_GAP <= left);
+      name.classList.toggle("no-room", !hasRoom);
+      if (hasRoom && right > left) shown.push(boxes[at]);
+    });
   }
 
   /** Lays the stops out anew where more merges are known or the training is another. */
@@ -243,10 +251,10 @@ export class Stops {
       this.markDot(dot, position, merge?.by_user);
       isRenamed = this.nameDot(dot, merge, texts) || isRenamed;
     }
-    if (isRenamed) this.hideCrowdedNames();
     const merge = byRank.get(position - 1);
     const remarks = [merge && texts.plain[merge.tokenText], merge?.by_user && "your choice"].filter(Boolean);
     const share = this.scrubber.draw(position, this.known, remarks);
+    if (isRenamed || this.stops.querySelector(".no-room")) this.hideCrowdedNames();
     if (!this.isDense) return;
     this.here.style.left = `${100 * share}%`;
     this.here.replaceChildren(merge ? texts.token(merge.tokenText, 10) : position === 0 ? "start" : "");
