@@ -58,7 +58,7 @@ def test_a_tie_is_in_a_bracket_with_the_rule_that_decided_and_what_others_would_
         "First seen decides: p + ug is met first, in word 2 (pug); hug + s is met in word 5 (hugs)."
     )
     others = part(train, "other-rules")
-    expect(others.locator("summary")).to_have_text("Other rules would choose hug + s.")
+    expect(others.locator("summary")).to_have_text("Other tie rules would choose hug + s.")
     expect(others.locator("li").first).not_to_be_visible()
     others.locator("summary").click()
     # Of p + ug and hug + s the smaller pair in character order is hug + s.

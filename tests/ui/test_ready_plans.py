@@ -46,7 +46,7 @@ def vote():
     yield f"{said(at(1).merges[0].pair)} is one symbol now"
     yield f"{winner(at(1))}, {count(at(1), 'u + n')} times"
     yield f"p + u remembered {count(at(0), 'p + u')}"
-    yield f"so {count(at(1), 'p + u')} are left. h + ug occurs {count(at(1), 'h + ug')} times"
+    yield f"so {count(at(1), 'p + u')} are left. h + ug is close, with {count(at(1), 'h + ug')}"
     yield f"{winner(at(2))} with {count(at(2), 'h + ug')}, then {winner(at(3))} with {count(at(3), 'p + un')}"
 
 
@@ -90,7 +90,7 @@ def four_rules():
     assert sorted(odd) == sorted(usual)
     yield "The first difference comes at merge 5."
     yield f"Go to merge 5 with the right arrow. Smallest pair takes {odd[0]}, the others {usual[0]}."
-    yield "After merge 6 all four have both. Had training stopped at 5"
+    yield "After merge 6 all four have both. If training had stopped at 5"
 
 
 def worksheet():
@@ -144,7 +144,7 @@ def why_mine():
     yield ", ".join(map(said, merges))
     yield f"Merge 2 should be {winner(at(1))}"
     yield "After u + g they count p + u too often"
-    yield f"it still counts {count(at(0), 'p + u')} instead of {count(at(1), 'p + u')}"
+    yield f"p + u still counts {count(at(0), 'p + u')} instead of {count(at(1), 'p + u')}"
 
 
 FACTS = {

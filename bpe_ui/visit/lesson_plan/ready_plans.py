@@ -51,8 +51,8 @@ VOTE = _stop(
     "What comes next?",
     "Ask: u + g is one symbol now. Which pair is merged next? Give them a minute to count, and to vote.\n"
     "Do: Press Reveal when most have voted.\n"
-    "Answer: u + n, 16 times. Who chose p + u remembered 17; the u of pug is now part of ug, so 12 are"
-    " left. h + ug occurs 15 times: close.\n"
+    "Answer: u + n, 16 times. Those who chose p + u remembered 17. But the u of pug is now part of"
+    " ug, so 12 are left. h + ug is close, with 15.\n"
     "Say: After every merge the counts change, so we count again. That is all of BPE: count, merge, count"
     " again.\n"
     "Do: Press Merge and vote again: h + ug with 15, then p + un with 12.",
@@ -65,14 +65,14 @@ TO_THE_END = _stop(
     "Do: Press Reveal. Then press the right arrow until merge 7, the last.\n"
     "Say: It was a tie, and this library takes the pair that it saw first: p + ug, in word 2, pug.\n"
     "Ask: Every word is one symbol now. Why would you stop earlier?\n"
-    "Answer: A vocabulary has a size, and pieces that words share are what helps with new words.\n"
+    "Answer: A vocabulary has a limited size, and pieces that many words share help with new words.\n"
     "Do: Click hugs to see what it was made of.",
     position=4,
     predict=True,
 )
 CHECK = _stop(
     "On your own",
-    "Say: A new text, and everybody alone: hug bug hug bug bug.\n"
+    "Say: A new text, and everybody works alone: hug bug hug bug bug.\n"
     "Ask: Write down the first two merges, with their counts.\n"
     "Do: After two minutes they vote on the first one. Press Reveal, then Merge; then the second one.\n"
     "Answer: u + g 5 times, then b + ug 3 times.\n"
@@ -83,21 +83,21 @@ CHECK = _stop(
 )
 TIE = _stop(
     "A tie",
-    "Say: p + ug and hug + s occur 5 times each. BPE merges the most frequent pair, and does not say"
-    " which of two.\n"
+    "Say: p + ug and hug + s occur 5 times each. BPE merges the most frequent pair, but it does not"
+    " say which one if there are two.\n"
     "Ask: Which of the two would you merge, and what should decide? Let them vote.\n"
     "Do: Press Reveal.\n"
-    "Answer: Every program has a rule of its own. This one takes the pair that it saw first: p + ug, in"
+    "Answer: Every program has its own tie rule. This one takes the pair that it saw first: p + ug, in"
     " word 2, pug.\n"
-    "Do: Under the two pairs of the table, open Other rules would choose. Then press the right arrow until"
-    " merge 7, the last.",
+    "Do: Under the two pairs of the table, open Other tie rules would choose. Then press the right arrow"
+    " until merge 7, the last.",
     position=4,
     predict=True,
 )
 NEW_WORDS = _stop(
     "New words",
-    "Say: The 7 merges are the tokenizer. They are applied, in the order learned, to words that nobody"
-    " counted.\n"
+    "Say: The 7 merges are the tokenizer. Now it applies them to new words, in the order in which they"
+    " were learned.\n"
     "Do: Step through bug with the right arrow. It ends as b ug.\n"
     "Ask: Why does mug begin with [UNK]? Why is thug [UNK] hug, but unhug un hug?\n"
     "Answer: No word of the text had an m or a t, so they are not in the vocabulary.\n"
@@ -108,11 +108,11 @@ NEW_WORDS = _stop(
 )
 FOUR_RULES = _stop(
     "Four ways to decide a tie",
-    "Say: The same five words, and four rules for ties. The first difference comes at merge 5.\n"
+    "Say: The same five words, and four tie rules. The first difference comes at merge 5.\n"
     "Do: Go to merge 5 with the right arrow. Smallest pair takes hug + s, the others p + ug.\n"
     "Ask: One merge more. Do the vocabularies still differ?\n"
-    "Answer: No. After merge 6 all four have both. Had training stopped at 5, they would have different"
-    " tokens.",
+    "Answer: No. After merge 6 all four have both. If training had stopped at 5, they would have"
+    " different tokens.",
     page="compare",
 )
 QUIZ = _stop(
@@ -158,8 +158,8 @@ LIBRARIES = _stop(
     "Ask: Which one did what you did on paper?\n"
     "Do: Step to merge 1. Textbook and minbpe merge l + o, Hugging Face e + r, subword-nmt w + e.\n"
     "Ask: Whose is right?\n"
-    "Answer: All of them. In each column 3 to 5 pairs occur 3 times, and each library breaks that tie by"
-    " a rule of its own. So say whose rules you mean.",
+    "Answer: All of them. In each column 3 to 5 pairs occur 3 times, and each library breaks that tie"
+    " with its own tie rule. So always say whose rules you mean.",
     "low_lower",
     page="compare",
     on_page={
@@ -173,8 +173,8 @@ WHY_MINE = _stop(
     "Say: A student wrote a trainer, and it finds u + g, p + u, u + n, h + u.\n"
     "Ask: Merge 2 should be u + n. The text on the right names several mistakes, and each of them makes these"
     " merges. What do they have in common?\n"
-    "Answer: After u + g they count p + u too often. If the old neighbours are not lowered, it still counts"
-    " 17 instead of 12.\n"
+    "Answer: After u + g they count p + u too often. If the counts of the old neighbours are not lowered,"
+    " p + u still counts 17 instead of 12.\n"
     "Do: Read the lines of code below that text. Then let those who have a trainer paste their own merges.",
     page="compare",
     on_page={

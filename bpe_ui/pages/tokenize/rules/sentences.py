@@ -96,8 +96,8 @@ def what_is_small(
     parts = (part for pieces in held for part in parts_of(pieces) if part.character is not None)
     part = next(parts, None)
     if part is None:
-        return say("Small: a token's id, and its text.")
-    return say("Small: a token's id, and its text; {part}.", part=in_full(part))
+        return say("Beside each token is its id, and below it its text.")
+    return say("Beside each token is its id, and below it its text; {part}.", part=in_full(part))
 
 
 def _sign(token: str, held: CharactersHeld) -> Sentence:

@@ -121,14 +121,14 @@ export class OtherRules {
     this.list.replaceChildren(...choices.map(line));
   }
 
-  /** `Other rules would choose hug + s or b + un.` */
+  /** `Other tie rules would choose hug + s or b + un.` */
   sum(others, texts) {
-    if (others.length === 0) return ["All other rules would choose the same."];
+    if (others.length === 0) return ["All other tie rules would choose the same."];
     const shown = others.length > MOST_CHOICES_NAMED ? others.slice(0, MOST_CHOICES_NAMED - 1) : others;
     const more = others.length - shown.length;
     const pairs = shown.map(({ pair }) => texts.pair(...pair, 12));
     if (more) pairs.push([say("{more:,} {more:other|others}", { more })]);
-    return sayWith("Other rules would choose {pairs}.", { pairs: joined(pairs, ", ", " or ") });
+    return sayWith("Other tie rules would choose {pairs}.", { pairs: joined(pairs, ", ", " or ") });
   }
 }
 

@@ -127,7 +127,7 @@ export class WordsPanel {
       ? say("{found:,} of {total:,} {total:word|words} after {position:,} {position:merge|merges}", values)
       : say("{total:,} {total:word|words} after {position:,} {position:merge|merges}", values);
     setText(this.title, title);
-    setText(this.note, position ? "Small: the merge that made it" : "");
+    setText(this.note, position ? "Small number: the merge that made it" : "");
   }
 
   rebuild(row, message) {
