@@ -15,6 +15,7 @@ snapshots of any positions; and keys to compare the merges of several histories.
 """
 
 from collections.abc import Iterable, Sequence
+from fractions import Fraction
 from hashlib import blake2b
 from operator import eq
 from typing import overload
@@ -177,6 +178,22 @@ class HistoryView(Sequence[Merge]):
     def counts(self, length: int) -> list[int]:
         """How often the pair of each merge before `length` occurred."""
         return self._history.counts[:length]
+
+    def scores(self, first: int, last: int) -> list[Fraction | None]:
+        """What the pairs of the merges from rank `first` up to `last` scored; None where counts decide."""
+        history, last = self._history, min(last, len(self))
+        if not history.config.is_wordpiece:
+            return [None] * (last - first)
+        scores: list[Fraction | None] = []
+        symbol_counts = history.symbol_counts.at(first).tolist()
+        for rank in range(first, last):
+            left, right = history.pairs[rank]
+            scores.append(Fraction(history.counts[rank], symbol_counts[left] * symbol_counts[right]))
+            merged = history.symbols_left[rank] - history.symbols_left[rank + 1]
+            symbol_counts[left] -= merged
+            symbol_counts[right] -= merged
+            symbol_counts.append(merged)
+        return scores
 
     def tied(self, length: int) -> list[int]:
         """For each merge before `length`, how many other pairs shared the highest count."""

@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from bpe_core import EXAMPLES, PROFILES, BPEStepper, Corpus
+from bpe_core.queries import score_text
 from tests.browser.view_page import (
     expect_at,
     merge_row,
@@ -68,7 +69,9 @@ def expect_what_the_core_says(page, steppers):
             if rank < len(stepper.history):
                 merge = stepper.history[rank]
                 assert told.startswith(" + ".join(merge.pair))
-                assert int(count.replace(",", "").strip("= ")) == merge.count
+                [score] = stepper.history.scores(rank, rank + 1)
+                expected = f"{merge.count:,}" if score is None else score_text(score)
+                assert count.strip("= ") == expected
                 assert ("=" in count) == (merge.tied_count > 0)
 
 
@@ -123,7 +126,10 @@ def test_the_columns_can_be_compared_with_another_one(compare):
 def test_a_held_arrow_goes_in_order_through_trainings_longer_than_the_window(
     open_columns, bench, long_corpus
 ):
-    configs = {PROFILES[name].title: PROFILES[name].config for name in ("textbook", "hf_tokenizers")}
+    configs = {
+        PROFILES[name].title: PROFILES[name].config
+        for name in ("textbook", "hf_tokenizers", "hf_course_wordpiece")
+    }
     page = open_columns(configs, long_corpus, position=100)
     expect_at(page, 100)
     watch_positions(page)

@@ -53,6 +53,8 @@ def test_hug_pug_pun_by_hand() -> None:
     stepper.run(3)
     assert pairs(stepper) == [("##g", "##s"), ("h", "##u"), ("hu", "##gs")]
     assert [merge.tied_count for merge in stepper.merges] == [0, 5, 0]
+    assert stepper.history.scores(0, 3) == [Fraction(1, 20), Fraction(1, 36), Fraction(1, 15)]
+    assert stepper.history.scores(2, 3) == [Fraction(1, 15)]
     assert {str(row.score) for row in stepper.at(1).pair_counts(6)} == {"1/36"}
     most_frequent = stepper.at(0).decision().most_frequent
     assert (most_frequent.pair, most_frequent.count, most_frequent.parts) == (("##u", "##g"), 20, (36, 20))

@@ -24,6 +24,7 @@ t` in characters and `Ġt` in bytes are one merge.
 
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cached_property
 from typing import Literal
 
@@ -55,8 +56,11 @@ class Cell:
     count: int
     """How often the pair occurred."""
 
+    score: Fraction | None
+    """What it scored; None where the count alone decides."""
+
     tied: int
-    """How many other pairs shared the highest count with it."""
+    """How many other pairs shared the highest count, or score, with it."""
 
     kind: CellKind
     """"same": all columns, or at least the reference column, make this merge at this rank. Otherwise
@@ -171,13 +175,16 @@ class Alignment:
         history = self._histories[column]
         last = min(last, len(history))
         return [
-            Cell(pair, token, token_id, count, tied, _kind(rank, there, agree, column == against), there)
-            for rank, pair, token, token_id, count, tied, there, agree in zip(
+            Cell(
+                pair, token, token_id, count, score, tied, _kind(rank, there, agree, column == against), there
+            )
+            for rank, pair, token, token_id, count, score, tied, there, agree in zip(
                 range(first, last),
                 history.pairs(first, last),
                 history.tokens(first, last),
                 history.token_ids(first, last),
                 history.counts(last)[first:],
+                history.scores(first, last),
                 history.tied(last)[first:],
                 _or_none(self._ranks_there(column, against)[first:last]),
                 self._agree[first:last].tolist(),

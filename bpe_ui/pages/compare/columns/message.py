@@ -7,12 +7,13 @@ The browser moves in the window by itself, and draws any of its positions withou
      "texts": [["u"], ["g"], ...],                                every text once, as glyph runs
      "columns": [{"title": "First seen", "merges": 7, ...}, ...],
      "rows": [{"rank": 4, "agree": false,                         one a merge
-               "cells": [[0, 1, 2, 11, 5, 1, "differs", null], ...]}, ...]}
+               "cells": [[0, 1, 2, 11, 5, null, 1, "differs", null], ...]}, ...]}
 """
 
 from dataclasses import dataclass
 from typing import Any
 
+from bpe_core.queries import score_text
 from bpe_core.studies.comparison import Cell, Comparison, has_no_more
 from bpe_core.tie_breaks import TIE_BREAKS
 from bpe_ui.pages.compare.columns import sentences as columns_sentences
@@ -88,6 +89,7 @@ def _column(comparison: Comparison, number: int) -> dict[str, Any]:
         "in_a_tie": TIE_BREAKS[stepper.config.tie_break].explanation,
         "short": shown_title(short_title(title)),
         "merges": min(stepper.known_merges, comparison.length),
+        "by_score": stepper.config.is_wordpiece,
         "stop": stepper.stop_reason or "",
         "over": has_no_more(stepper, comparison.length),
     }
@@ -95,7 +97,8 @@ def _column(comparison: Comparison, number: int) -> dict[str, Any]:
 
 def _cell(cell: Cell, texts: Texts) -> list[Any]:
     names = texts.index(cell.pair[0]), texts.index(cell.pair[1]), texts.index(cell.token)
-    return [*names, cell.token_id, cell.count, cell.tied, cell.kind, cell.rank_there]
+    score = None if cell.score is None else score_text(cell.score)
+    return [*names, cell.token_id, cell.count, score, cell.tied, cell.kind, cell.rank_there]
 
 
 def _caption(caption: tuple[Sentence, Sentence], texts: Texts) -> dict[str, Any]:

@@ -113,11 +113,12 @@ export class MergesPanel {
     this.heads.replaceChildren(make("th", { scope: "col", class: "corner" }, "step"), ...heads);
   }
 
-  makeHead({ title, short, merges, in_a_tie: inATie }, number) {
+  makeHead({ title, short, merges, in_a_tie: inATie, by_score: byScore }, number) {
     const { columns, data } = this.message;
     const isShort = columns.length > MOST_LONG_TITLES;
     const isBase = number === data.against;
-    const counted = say("{merges:,} {merges:merge|merges}", { merges });
+    const made = say("{merges:,} {merges:merge|merges}", { merges });
+    const counted = byScore ? say("{made}, by score", { made }) : made;
     const note = isBase ? say("{merges}, the others are compared with it", { merges: counted }) : counted;
     const name = say("Open on Train, at this merge: {title}", { title });
     const open = makeButton("open", name, make("span", { class: "longer" }, "Open on", " "), "open");
@@ -196,14 +197,15 @@ export class MergesPanel {
     const tied = cell.tied ? say("tied with {n:,} {n:other|others}", { n: cell.tied }) : "";
     const [pair, token] = [texts.plainPair(cell.left, cell.right), texts.plain[cell.token]];
     const values = { pair, token, id: cell.tokenId, count: cell.count };
-    const merge = say("{pair} becomes {token}, id {id}; {count:,} {count:time|times}", values);
+    const counted = say("{pair} becomes {token}, id {id}; {count:,} {count:time|times}", values);
+    const merge = cell.score === null ? counted : say("{counted}, score {score}", { counted, score: cell.score });
     const title = [tied ? `${merge}, ${tied}` : merge, tag && this.meaning(cell)].filter(Boolean).join("; ");
     const tie = tied ? [make("span", { role: "img", "aria-label": tied }, "=")] : [];
     return make(
       "td",
       { class: tag ? `differs ${tag.kind}` : row.agree ? null : "differs", title, "data-tokens": `column/${column}` },
       make("span", { class: "merge", "data-token": cell.tokenId }, ...texts.pair(cell.left, cell.right, LONGEST_IN_CELL)),
-      make("span", { class: "count" }, withCommas(cell.count), make("span", { class: "tie-mark" }, ...tie)),
+      make("span", { class: "count" }, cell.score ?? withCommas(cell.count), make("span", { class: "tie-mark" }, ...tie)),
       ...(tag ? [make("span", { class: "tag" }, tag.text)] : []),
     );
   }

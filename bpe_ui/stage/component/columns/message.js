@@ -5,8 +5,8 @@ import { Texts } from "../glyphs.js";
 /** Names for the cells of the data's lists; only this file knows their order. */
 function readCell(cell) {
   if (cell === null) return null;
-  const [left, right, token, tokenId, count, tied, kind, rankThere] = cell;
-  return { left, right, token, tokenId, count, tied, kind, rankThere };
+  const [left, right, token, tokenId, count, score, tied, kind, rankThere] = cell;
+  return { left, right, token, tokenId, count, score, tied, kind, rankThere };
 }
 
 /** One message, with what the panels ask of it. */
