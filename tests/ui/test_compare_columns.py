@@ -53,7 +53,7 @@ def cells_of(data, rank):
     """For each column the pair and its class at a rank, or None where the column has ended."""
     [row] = [row for row in data["rows"] if row["rank"] == rank]
     return [
-        cell and (data["plain"][cell[0]], data["plain"][cell[1]], cell[4], cell[6], cell[7])
+        cell and (data["plain"][cell[0]], data["plain"][cell[1]], cell[4], cell[7], cell[8])
         for cell in row["cells"]
     ]
 
