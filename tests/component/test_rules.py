@@ -82,6 +82,8 @@ def test_after_the_last_rule_the_next_word_comes_and_n_goes_through_the_words(op
 
     expect(part(page, "tokens").locator(".here")).to_have_text(["[UNK]–", "ug7"])
     expect(part(page, "subtitle")).to_have_text("mug begins as 3 symbols. m is not in the vocabulary.")
+    expect(part(page, "beside")).to_have_text("bug after 1 merge. Shared with mug: 1.")
+    expect(page.get_by_label("The word shown before").locator(".ancestry")).to_have_text(["b", "ug1gu"])
     page.keyboard.press("n")
     expect(part(page, "tokens").locator(".here")).to_have_text(["[UNK]–", "hug9"])
     page.keyboard.press("Shift+N")

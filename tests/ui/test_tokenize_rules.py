@@ -99,6 +99,21 @@ def test_each_word_keeps_its_step_until_the_text_changes(visit):
     assert show(6) == 0
 
 
+def test_the_word_shown_before_stays_with_how_many_merges_both_have_until_the_text_changes():
+    shown = RulesStage()
+
+    def show(text, place):
+        shown.begin()
+        shown.show(TokenizeInput(BY_HAND, text), place, 0)
+        data = json.loads(message_json(shown)["json"])
+        return data["beside"] and said(data, data["beside"]["said"])
+
+    assert show("abc ab abc", 0) is None
+    assert show("abc ab abc", 4) == "abc after 2 merges. Shared with ab: 1."
+    assert show("abc ab abc", 8) == "ab after 1 merge. Shared with abc: 1."
+    assert show("abc ab", 4) is None
+
+
 def test_the_library_is_asked_only_when_typing_rests(visit, monkeypatch):
     tokenize = visit.state(Tokenize)
     tokenize.text = "hug "

@@ -35,7 +35,8 @@ def message_json(stage: RulesStage, **more: Any) -> dict[str, str]:
         "check": texts.parts(checked),
         "back": texts.parts(stage.comes_back),
         "tokens": _tokens(stage, texts),
-        "word": _word(stage, texts),
+        "word": _word(stage.request, stage.trace, stage.merged_at, texts),
+        "beside": _beside(stage, texts),
         "snapshots": _snapshots(stage, texts),
         **more,
         "ids": texts.ids(stage.request.tokenizer.id_of) if stage.request else {},
@@ -112,10 +113,11 @@ def _kind(tokenizer: Tokenizer, token: str) -> str:
 # ---- the word
 
 
-def _word(stage: RulesStage, texts: Texts) -> dict[str, Any] | None:
-    """The word's symbols, and which rule removes the border after each (-1: none)."""
-    trace, request = stage.trace, stage.request
-    if trace is None or request is None or stage.merged_at is None:
+def _word(
+    request: TokenizeInput | None, trace: WordTrace | None, merged_at: list[int] | None, texts: Texts
+) -> dict[str, Any] | None:
+    """A word's symbols, and which rule removes the border after each (-1: none)."""
+    if trace is None or request is None or merged_at is None:
         return None
     if trace.lookup is not None:
         return lookups.word_fields(trace, trace.lookup, texts)
@@ -129,11 +131,20 @@ def _word(stage: RulesStage, texts: Texts) -> dict[str, Any] | None:
         "text": texts.index(trace.word),
         "symbols": [texts.index(symbol) for symbol in trace.symbols],
         "kinds": [_kind(request.tokenizer, symbol) for symbol in trace.symbols],
-        "merged_at": stage.merged_at,
+        "merged_at": merged_at,
         "tail": [],
         "steps": [[step.rank, *map(texts.index, (*step.pair, step.token))] for step in trace.steps],
         "readings": {f"{start}-{end}": texts.parts(part) for (start, end), part in in_short if part},
     }
+
+
+def _beside(stage: RulesStage, texts: Texts) -> dict[str, Any] | None:
+    """The word that was shown before, and a sentence that compares it with this one."""
+    if stage.beside is None or stage.trace is None:
+        return None
+    before, merged_at = stage.beside
+    fields = _word(stage.request, before, merged_at, texts)
+    return fields and {**fields, "said": texts.parts(sentences.shown_before(before, stage.trace))}
 
 
 def _symbols_of(trace: WordTrace) -> dict[tuple[int, int], str]:

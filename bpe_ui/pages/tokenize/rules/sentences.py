@@ -59,6 +59,20 @@ def the_end(trace: WordTrace) -> Sentence:
     return say("{sentence} …", sentence=sentence) if count > 12 else sentence
 
 
+def shown_before(before: WordTrace, now: WordTrace) -> Sentence:
+    """Which word stays in sight below another one, and how many of its merges that one has too."""
+    if not before.steps:
+        return say("Before: {word:token}.", word=before.word)
+    pairs = {step.pair for step in now.steps}
+    return say(
+        "{before:token} after {n:,} {n:merge|merges}. Shared with {now:token}: {shared:,}.",
+        before=before.word,
+        n=len(before.steps),
+        shared=sum(step.pair in pairs for step in before.steps),
+        now=now.word,
+    )
+
+
 def announcement(trace: WordTrace, position: int) -> Sentence:
     """What a screen reader says of a position."""
     if position == 0:

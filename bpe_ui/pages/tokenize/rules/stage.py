@@ -43,6 +43,9 @@ class RulesStage(Stage):
     merged_at: list[int] | None = None
     """For each border between two of its base symbols, the step that removes it; -1 if none does."""
 
+    beside: tuple[WordTrace, list[int]] | None = None
+    """The word of this text that was shown before, to compare with, and its `merged_at`; None without one."""
+
     why_not_shown: str = ""
     """Why the word is not shown rule by rule, in a sentence; empty if it is."""
 
@@ -102,6 +105,10 @@ class RulesStage(Stage):
                     trace = self.encoding.trace_at(place)
         except BPEError as error:
             self.error, self.encoding = str(error), None
+        if is_other:
+            self.beside = None
+        elif trace != self.trace and self.trace is not None and self.merged_at is not None:
+            self.beside = self.trace, self.merged_at
         if trace != self.trace:
             self.begin_history()
         self.trace, self.merged_at, self.why_not_shown = trace, None, ""

@@ -26,6 +26,8 @@ export class RulesMessage {
     this.word = data.word;
     this.steps = (data.word?.steps ?? []).map(readStep);
     this.isRead = Object.keys(data.word?.readings ?? {}).length > 0; // then there is a line for it in all blocks
+    const { beside } = data; // the word that was shown before, as a message whose last position is shown
+    this.beside = beside ? new RulesMessage({ ...data, word: beside, known: beside.steps.length, beside: null }) : null;
     this.byRank = new Map(this.steps.map((step) => [step.at, step])); // of the stops under the word
   }
 

@@ -10,7 +10,10 @@ export class WordPanel {
     this.title = makeTitle("", "word", "symbol");
     this.symbols = make("div", { class: "symbols", "data-role": "symbols" });
     this.scroller = make("div", { class: "scroll", tabindex: "0", "aria-label": "The word" }, this.symbols);
-    this.element = makePanel("word", "Word", [this.title], this.scroller);
+    this.about = make("p", { class: "quiet", "data-role": "beside" });
+    this.besideSymbols = make("div", { class: "symbols" });
+    this.below = make("div", { class: "scroll", tabindex: "0", "aria-label": "The word shown before" }, this.besideSymbols);
+    this.element = makePanel("word", "Word", [this.title], this.scroller, this.about, this.below);
     this.merging = new Merging(this.scroller);
     this.row = { item: this.symbols, chips: [] };
     for (const name of ["pointerover", "pointerleave"]) {
@@ -28,7 +31,25 @@ export class WordPanel {
     this.symbols.dir = message.texts.directionOf(message.word?.symbols ?? []);
     // Also for the room that the panel has beside the others
     this.element.parentElement.style.setProperty("--columns", String(columnsOf(message)));
-    this.symbols.style.setProperty("--height", String(heightOf(message)));
+    this.scroller.style.setProperty("--height", String(heightOf(message)));
+    this.drawBeside(message);
+  }
+
+  /** The word that was shown before, below, after all of its merges. */
+  drawBeside({ beside, texts }) {
+    for (const element of [this.about, this.below]) element.hidden = !beside;
+    if (!beside) return;
+    this.about.replaceChildren(...texts.sentence(beside.word.said));
+    this.besideSymbols.dir = texts.directionOf(beside.word.symbols);
+    this.below.style.setProperty("--columns", String(columnsOf(beside)));
+    this.below.style.setProperty("--height", String(heightOf(beside)));
+    const symbols = beside.symbols(beside.data.known);
+    const chips = symbols.map((token) => {
+      const { picture, element } = makeChip(token.tree, texts, this.besideSymbols.dir);
+      element.className = `${chipClass(token, Infinity)} ${token.tree.kind ?? ""}`;
+      return picture;
+    });
+    this.besideSymbols.replaceChildren(...chips);
   }
 
   draw(message, position, from) {
