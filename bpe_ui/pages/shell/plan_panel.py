@@ -3,6 +3,7 @@ page and in present mode.
 """
 
 from dataclasses import replace
+from typing import Any
 
 import streamlit as st
 
@@ -128,7 +129,7 @@ def _edit(plan: LessonPlan, page: str) -> None:
         with right:
             set_widget("plan_name", plan.title)
             st.text_input(
-                "Title of the lesson plan", max_chars=MAX_TITLE, **heard_by(_take_texts, key="plan_name")
+                "Title of the lesson plan", max_chars=MAX_TITLE, **heard_by(_take_title, key="plan_name")
             )
             _save(plan)
             show(chips.note(HOW_TO_GO))
@@ -155,16 +156,9 @@ def _edit_view(plan: LessonPlan, page: str) -> None:
         **heard_by(lambda: _go(widget("plan_stop")), key="plan_stop"),
     )
     with st.container(horizontal=True, gap="small"):
-        set_widget("plan_title", plan.stop.title)
-        st.text_input("Title of this view", max_chars=MAX_TITLE, **heard_by(_take_texts, key="plan_title"))
-        set_widget("plan_minutes", plan.stop.minutes)
-        st.number_input(
-            "Minutes", 0, MAX_MINUTES, step=1, width=130, **heard_by(_take_texts, key="plan_minutes")
-        )
-    set_widget("plan_note", plan.stop.note)
-    st.text_area(
-        "Note for the teacher", max_chars=MAX_NOTE, height=240, **heard_by(_take_texts, key="plan_note")
-    )
+        st.text_input("Title of this view", max_chars=MAX_TITLE, **_text_of(plan.stop, "title"))
+        st.number_input("Minutes", 0, MAX_MINUTES, step=1, width=130, **_text_of(plan.stop, "minutes"))
+    st.text_area("Note for the teacher", max_chars=MAX_NOTE, height=240, **_text_of(plan.stop, "note"))
     with st.container(horizontal=True, gap="small"):
         _shift_button(plan, "Earlier", -1, is_off=here == 0)
         _shift_button(plan, "Later", 1, is_off=here + 1 == count)
@@ -181,10 +175,20 @@ def _shift_button(plan: LessonPlan, label: str, by: int, *, is_off: bool) -> Non
     st.button(label, key=f"plan_shift_{by}", disabled=is_off, on_click=plan.shift, args=(by,))
 
 
-def _take_texts() -> None:
-    plan = session().state(LessonPlan)
-    plan.title = widget("plan_name")
-    plan.change(title=widget("plan_title"), note=widget("plan_note"), minutes=widget("plan_minutes") or 0)
+def _text_of(stop: PlanStop, field: str) -> dict[str, Any]:
+    """Key and callback of a widget of this stop alone: a browser may tell its value later."""
+    key = f"plan_{field}_{id(stop.view)}"
+    set_widget(key, getattr(stop, field))
+    return heard_by(_take_text, stop.view, field, key, key=key)
+
+
+def _take_text(view: Link, field: str, key: str) -> None:
+    value = widget(key)
+    session().state(LessonPlan).change(view, **{field: 0 if value is None else value})
+
+
+def _take_title() -> None:
+    session().state(LessonPlan).title = widget("plan_name")
 
 
 def _view(page: str) -> Link:
@@ -200,7 +204,9 @@ def _add(page: str) -> None:
 
 
 def _set_view(page: str) -> None:
-    session().state(LessonPlan).change(view=_view(page))
+    plan = session().state(LessonPlan)
+    if plan.stops:
+        plan.change(plan.stop.view, view=_view(page))
 
 
 # ---- keeping a lesson plan

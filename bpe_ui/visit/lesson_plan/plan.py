@@ -81,10 +81,9 @@ class LessonPlan:
 
     # A second click on a button may arrive before the page is drawn without it, when no stop is left.
 
-    def change(self, **changes: Any) -> None:
-        """Give the current stop another title, view or note."""
-        if self.stops:
-            self.stops[self.here] = replace(self.stop, **changes)
+    def change(self, view: Link, /, **changes: Any) -> None:
+        """Give the stop with this very view another title, view, note or time."""
+        self.stops = [replace(stop, **changes) if stop.view is view else stop for stop in self.stops]
 
     def shift(self, by: int) -> None:
         """Move the current stop earlier or later, at most to the ends."""
