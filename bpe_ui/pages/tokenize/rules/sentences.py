@@ -106,7 +106,7 @@ def what_is_small(
     """
     if not any(in_short):
         sign = next(filter(None, map(_sign, tokens, held)), ())
-        return say("The small number is a token's id. {sign}Choose a token to see its word.", sign=sign)
+        return say("Small numbers are ids. {sign}Choose a token to see its word.", sign=sign)
     parts = (part for pieces in held for part in parts_of(pieces) if part.character is not None)
     part = next(parts, None)
     if part is None:
