@@ -177,7 +177,6 @@ class Walk:
             here = {"history_id": columns.history_id, "position": columns.position}
             for action in (
                 {"name": "go_to", "to": number},
-                {"name": "against", "column": number},
                 {"name": "train", "column": number},
             ):
                 told = {**here, **action}

@@ -107,7 +107,7 @@ class Bench:
         if is_whole:
             columns.stand_at(visit.state(Compare).position)
             columns.begin()
-        return columns.message(visit.state(Compare).against)["json"]
+        return columns.message()["json"]
 
     def _hear(self, kind: str, name: str, value: Any) -> str | None:
         if self.visit is None or not self.is_answering:

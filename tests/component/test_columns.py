@@ -112,14 +112,6 @@ def test_home_end_and_d_go_where_they_say_and_the_question_mark_lists_the_keys(c
     press(compare, "ArrowRight", 6)
 
 
-def test_the_columns_can_be_compared_with_another_one(compare):
-    press(compare, "d", 5)
-    part(compare, "against").select_option("Smallest pair")
-    expect(merge_row(compare, 5).locator(".tag")).to_have_text(["↕ as merge 6"] * 3)
-    expect(part(compare, "legend")).to_contain_text("Smallest pair makes it too")
-    expect_at(compare, 5)
-
-
 # ---- moving
 
 

@@ -80,7 +80,6 @@ def compared(draw):
     return Settings(
         view=draw(st.sampled_from(VIEWS)),
         choices=choices,
-        against=draw(st.integers(0, len(choices) - 1)),
         merges=draw(st.none() | limits),
         position=draw(st.integers(0, 10_000)),
         pane=draw(st.sampled_from(PANES)),

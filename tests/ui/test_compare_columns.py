@@ -42,9 +42,9 @@ def english_ties():
     return compared(TIES, english(), merges=400)
 
 
-def drawn(comparison, position=0, against=0):
+def drawn(comparison, position=0):
     """The window around a position, as the browser gets it."""
-    data = columns_around(comparison, position, against)
+    data = columns_around(comparison, position)
     data = json.loads(json.dumps(data, allow_nan=False))
     return {**data, "plain": plain_texts(data)}
 
@@ -124,7 +124,7 @@ def act(visit, do, **fields):
 def state(visit):
     compare = visit.state(Compare)
     columns = visit.state(ColumnsOnScreen).columns
-    return compare.position, columns.position, compare.against, visit.training.serial, visit.task
+    return compare.position, columns.position, visit.training.serial, visit.task
 
 
 def test_train_goes_on_with_a_columns_rules_beyond_the_comparison_which_is_not_moved():
@@ -164,7 +164,7 @@ def test_nothing_that_the_browser_sends_raises_or_leaves_the_columns_undrawable(
     LISTENER.hear_action(VISIT, anything)
     LISTENER.hear_place(VISIT, anything)
 
-    message = json.loads(VISIT.state(ColumnsOnScreen).columns.message(VISIT.state(Compare).against)["json"])
+    message = json.loads(VISIT.state(ColumnsOnScreen).columns.message()["json"])
     assert message["first"] <= VISIT.state(Compare).position <= message["last"]
 
 

@@ -20,10 +20,10 @@ FOX = EXAMPLES["fox"].corpus
 # ---- why
 
 
-def told(comparison, against=0):
+def told(comparison):
     """The sentence about the first difference and the rules that part the columns."""
     divergence = comparison.divergence()
-    pairs = why.parted_columns(divergence, against)
+    pairs = why.parted_columns(divergence)
     columns, merges = comparison.columns, divergence.rank + 1
     rules = [(columns[here].config, columns[there].config) for here, there in pairs]
     found = changing_causes(comparison.corpus, rules, merges)
@@ -40,8 +40,8 @@ def test_the_first_difference_of_hug_pug_pun_is_told_with_its_numbers():
         " tie rule."
     )
     assert why.columns_by_pair(divergence) == {("p", "ug"): [0, 1], ("hug", "s"): [2]}
-    # The column compared with stands beside the first that takes another pair.
-    assert [why.parted_columns(divergence, against) for against in (0, 2)] == [[(0, 2)], [(2, 0)]]
+    # The first column stands beside the first that takes another pair.
+    assert why.parted_columns(divergence) == [(0, 2)]
 
 
 def test_of_the_rules_that_differ_only_those_part_the_columns_that_change_a_merge_so_far():
@@ -53,7 +53,7 @@ def test_of_the_rules_that_differ_only_those_part_the_columns_that_change_a_merg
     assert told(comparison) == (
         "Merge 1 is the first difference: 2 pairs occur 2 times. Reason: symbols and ids."
     )
-    [line] = why.causes(comparison, (1,), 0)
+    [line] = why.causes(comparison, (1,))
     assert plain_text(line) == "Differs from printed in special tokens and symbols and ids."
     # Where training them all again takes too long, all that differ are named.
     different = why.causes_of(comparison.columns, [(0, 1)])
@@ -97,7 +97,7 @@ def test_the_end_tells_shared_vocabularies_from_equal_ones_and_names_the_tokens(
 
 
 def test_a_text_is_counted_and_its_differences_are_marked_in_words_and_shape():
-    sides = compared(("first_seen", "smallest_pair"), merges=5).encode("hugs pug", 0)
+    sides = compared(("first_seen", "smallest_pair"), merges=5).encode("hugs pug")
 
     assert text.note(sides[0], None) == "3 tokens"
     assert text.note(sides[1], ("First seen", 3)) == "3 tokens, 3 split differently from First seen"

@@ -18,8 +18,8 @@ def placed(column: ColumnTokens) -> list[tuple[str, int, int, bool]]:
     return [(token.token, token.start, token.end, token.differs) for token in column.tokens]
 
 
-def columns(text: str, *configs: BPEConfig, against: int = 0) -> list[ColumnTokens]:
-    return tokens_of_columns(text, [tokenizer(config) for config in configs], against)
+def columns(text: str, *configs: BPEConfig) -> list[ColumnTokens]:
+    return tokens_of_columns(text, [tokenizer(config) for config in configs])
 
 
 def test_tokens_stand_where_they_do_in_the_text_as_given() -> None:
@@ -36,7 +36,7 @@ def test_the_space_before_a_word_makes_no_difference() -> None:
     tokens = [(token.token, token.known, token.differs) for token in spaced.tokens]
     assert tokens == [("hug", True, False), ("Ġ", False, True), ("hug", True, False)]
     glued = tokenizer(in_bytes, 50, Corpus.from_text("hug hug hug hug"))
-    _, whole = tokens_of_columns("hug hug", [tokenizer(BPEConfig()), glued], against=0)
+    _, whole = tokens_of_columns("hug hug", [tokenizer(BPEConfig()), glued])
     assert placed(whole) == [("hug", 0, 3, False), ("Ġhug", 3, 7, False)]
 
 
@@ -52,11 +52,11 @@ def test_two_bytes_of_a_character_are_cut_otherwise_than_the_character() -> None
     corpus = Corpus.from_word_counts({"né": 1})
     characters = tokenizer(BPEConfig(), 0, corpus)
     in_bytes = tokenizer(BPEConfig(alphabet="bytes"), 0, corpus)
-    whole, parts = tokens_of_columns("né", [characters, in_bytes], against=0)
+    whole, parts = tokens_of_columns("né", [characters, in_bytes])
     assert placed(parts) == [("n", 0, 1, False), ("Ã", 1, 2, True), ("©", 1, 2, True)]
     assert [token.differs for token in whole.tokens] == [False, False]
     merged = tokenizer(BPEConfig(alphabet="bytes"), 2, corpus)  # n+Ã, nÃ+©
-    [token] = tokens_of_columns("né", [characters, merged], against=0)[1].tokens
+    [token] = tokens_of_columns("né", [characters, merged])[1].tokens
     assert token.differs
 
 

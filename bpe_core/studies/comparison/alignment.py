@@ -12,7 +12,7 @@ and the first rank at which they differ.
 >>> alignment = Alignment([stepper.history for stepper in steppers], length=7)
 >>> alignment.first_divergence
 4
->>> [(cell.pair, cell.kind, cell.rank_there) for cell in alignment.rows(4, 5, against=0)[0].cells]
+>>> [(cell.pair, cell.kind, cell.rank_there) for cell in alignment.rows(4, 5)[0].cells]
 [(('p', 'ug'), 'differs', 4), (('hug', 's'), 'moved', 5)]
 >>> [(token.token, token.ranks) for token in alignment.tokens()][4:6]
 [('pug', (4, 5)), ('hugs', (5, 4))]
@@ -128,10 +128,10 @@ class Alignment:
         """At how many ranks not all columns make the same merge."""
         return int((~self._agree).sum())
 
-    def rows(self, first: int, last: int, against: int) -> list[AlignedStep]:
-        """The ranks from `first` to `last` - 1, as far as they exist."""
+    def rows(self, first: int, last: int) -> list[AlignedStep]:
+        """The ranks from `first` to `last` - 1, as far as they exist; the first column is the reference."""
         last = min(last, self.length)
-        columns = [self._cells(column, first, last, against) for column in range(len(self._histories))]
+        columns = [self._cells(column, first, last) for column in range(len(self._histories))]
         return [
             AlignedStep(
                 rank=rank,
@@ -171,13 +171,11 @@ class Alignment:
         """How many tokens all columns learn."""
         return int((self._rank_of_token != NEVER_MADE).all(axis=0).sum())
 
-    def _cells(self, column: int, first: int, last: int, against: int) -> list[Cell]:
+    def _cells(self, column: int, first: int, last: int) -> list[Cell]:
         history = self._histories[column]
         last = min(last, len(history))
         return [
-            Cell(
-                pair, token, token_id, count, score, tied, _kind(rank, there, agree, column == against), there
-            )
+            Cell(pair, token, token_id, count, score, tied, _kind(rank, there, agree, column == 0), there)
             for rank, pair, token, token_id, count, score, tied, there, agree in zip(
                 range(first, last),
                 history.pairs(first, last),
@@ -186,21 +184,21 @@ class Alignment:
                 history.counts(last)[first:],
                 history.scores(first, last),
                 history.tied(last)[first:],
-                _or_none(self._ranks_there(column, against)[first:last]),
+                _or_none(self._ranks_there(column, 0)[first:last]),
                 self._agree[first:last].tolist(),
                 strict=True,
             )
         ]
 
-    def _ranks_there(self, column: int, against: int) -> Int32Array:
+    def _ranks_there(self, column: int, other: int) -> Int32Array:
         """For each merge of a column, the rank at which another column makes it."""
         merges = self._merge_at[column]
-        ranks: Int32Array = self._rank_of_merge[against][merges[merges != NEVER_MADE]]
+        ranks: Int32Array = self._rank_of_merge[other][merges[merges != NEVER_MADE]]
         return ranks
 
 
-def _kind(rank: int, rank_there: int | None, agree: bool, is_against: bool) -> CellKind:
-    if is_against:
+def _kind(rank: int, rank_there: int | None, agree: bool, is_reference: bool) -> CellKind:
+    if is_reference:
         return "same" if agree else "differs"
     if rank_there is None:
         return "only_here"

@@ -8,7 +8,7 @@ The tokens have their places in the text as given; those that the reference colu
 >>> steppers = [BPEStepper(corpus, config) for config in rules]
 >>> for stepper in steppers:
 ...     stepper.run(5)
->>> columns = tokens_of_columns("hugs pug", [stepper.tokenizer() for stepper in steppers], against=0)
+>>> columns = tokens_of_columns("hugs pug", [stepper.tokenizer() for stepper in steppers])
 >>> [[token.token for token in column.tokens] for column in columns]
 [['hug', 's', 'pug'], ['hugs', 'p', 'ug']]
 >>> [(token.token, token.start, token.end) for token in columns[1].tokens if token.differs]
@@ -114,12 +114,12 @@ class ColumnTokens:
     """Its tokens, in the order of the text."""
 
 
-def tokens_of_columns(text: str, tokenizers: Sequence[BPETokenizer], against: int) -> list[ColumnTokens]:
-    """The tokens of a text in every column, compared with those of the column `against`."""
+def tokens_of_columns(text: str, tokenizers: Sequence[BPETokenizer]) -> list[ColumnTokens]:
+    """The tokens of a text in every column, compared with those of the first, the reference."""
     readings = [Reading(tokenizer, text) for tokenizer in tokenizers]
     # Without spaces at the ends, `Ġhug` and `hug` have the same place.
     places = [reading.places(range(len(reading.spans))) for reading in readings]
-    there = Counter(places[against])
+    there = Counter(places[0])
     columns = []
     for tokenizer, reading, own_places in zip(tokenizers, readings, places, strict=True):
         config, here, encoding = tokenizer.config, Counter(own_places), reading.encoding

@@ -157,15 +157,14 @@ class Comparison(Trainings):
         """At how many of the ranks so far not all columns make the same merge."""
         return self._alignment.differing
 
-    def rows(self, first: int, last: int, against: int = 0) -> list[AlignedStep]:
-        """The ranks from `first` to `last` - 1, as far as they exist, compared with the column `against`.
+    def rows(self, first: int, last: int) -> list[AlignedStep]:
+        """The ranks from `first` to `last` - 1, as far as they exist, compared with the first column.
 
-        Raises `ComparisonError` for an invalid rank or column.
+        Raises `ComparisonError` for an invalid rank.
         """
         first = checked_integer("first", first, ComparisonError)
         last = checked_integer("last", last, ComparisonError)
-        against = self._column(against)
-        return self._alignment.rows(first, last, against)
+        return self._alignment.rows(first, last)
 
     def divergence(self) -> Divergence | None:
         """Every column's pick at the first divergence, and why; None if there is none."""
@@ -192,13 +191,12 @@ class Comparison(Trainings):
             for column, stepper in zip(self.columns, self.steppers, strict=True)
         ]
 
-    def encode(self, text: str, against: int = 0) -> list[ColumnTokens]:
-        """Encode a text with all merges of each column, compared with the column `against`.
+    def encode(self, text: str) -> list[ColumnTokens]:
+        """Encode a text with all merges of each column, compared with the first column.
 
         Raises `ComparisonError` for a text of more than `MAX_TEXT` characters, `TextError` for a lone
         surrogate, `PatternTimeoutError`, and `ConfigError` if a column's tokens are too long in total.
         """
-        against = self._column(against)
         if not isinstance(text, str):
             raise ComparisonError(f"`text` must be a string, got {shown(text)}.")
         if len(text) > MAX_TEXT:
@@ -207,7 +205,7 @@ class Comparison(Trainings):
             )
         if self._tokenizers[0] != self.length:
             self._tokenizers = self.length, [stepper.tokenizer() for stepper in self.steppers]
-        return tokens_of_columns(text, self._tokenizers[1], against)
+        return tokens_of_columns(text, self._tokenizers[1])
 
     def __repr__(self) -> str:
         titles = ", ".join(shown(column.title) for column in self.columns)
@@ -217,9 +215,6 @@ class Comparison(Trainings):
     @cached_property
     def _alignment(self) -> Alignment:
         return Alignment([stepper.history for stepper in self.steppers], self.length)
-
-    def _column(self, against: int) -> int:
-        return checked_integer("against", against, ComparisonError, most=len(self.columns) - 1)
 
 
 def _pick(stepper: BPEStepper, rank: int) -> ColumnPick:

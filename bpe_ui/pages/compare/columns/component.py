@@ -43,8 +43,7 @@ def _draw() -> None:
     with visit_lock():
         visit, columns = session(), session().state(ColumnsOnScreen).columns
         if columns is not None:
-            data = columns.message(visit.state(Compare).against)
-            draw_stage(_component, KEY, visit, data, LISTENER)
+            draw_stage(_component, KEY, visit, columns.message(), LISTENER)
 
 
 SECONDS = 1.0
@@ -65,10 +64,6 @@ def _go_to(visit: Visit, action: Action) -> None:
     columns = _columns(visit)
     columns.stand_at(integer(action, "to", columns.last))
     _stand(visit, columns.position)
-
-
-def _against(visit: Visit, action: Action) -> None:
-    visit.state(Compare).against = _column(visit, action)
 
 
 def _train(visit: Visit, action: Action) -> None:
@@ -100,6 +95,6 @@ def _column(visit: Visit, action: Action) -> int:
 LISTENER = Listener[Visit](
     lambda visit: visit.state(ColumnsOnScreen).columns or Stage(),
     _stand,
-    here={"go_to": _go_to, "against": _against, "train": _train},
+    here={"go_to": _go_to, "train": _train},
 )
 """The actions of the columns."""

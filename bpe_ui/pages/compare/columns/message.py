@@ -41,22 +41,22 @@ class Columns(Stage):
         """The comparison, which must not be moved."""
         self._drawn: tuple[object, dict[str, Any]] = (None, {})
 
-    def message(self, against: int) -> dict[str, str]:
+    def message(self) -> dict[str, str]:
         """The message to the browser; what is the same all over a window is made once per window."""
         fields, length = self._drawn[1], self.comparison.length
-        key, self.last = (against, length, self.comparison.is_done), length
+        key, self.last = (length, self.comparison.is_done), length
         if self._drawn[0] != key or not serves(
             fields["first"], fields["last"], self.position, MARGIN, is_end=fields["last"] == length
         ):
-            self._drawn = key, columns_around(self.comparison, self.position, against)
+            self._drawn = key, columns_around(self.comparison, self.position)
         return self.json(self._drawn[1])
 
 
-def columns_around(comparison: Comparison, position: int, against: int) -> dict[str, Any]:
+def columns_around(comparison: Comparison, position: int) -> dict[str, Any]:
     """The window around a position."""
     texts = Texts()
     first, last = max(0, position - RANKS_BACK), min(position + RANKS_AHEAD, comparison.length)
-    rows = comparison.rows(max(0, first - 1), last, against)
+    rows = comparison.rows(max(0, first - 1), last)
     return {
         "first": first,
         "last": last,
@@ -65,7 +65,6 @@ def columns_around(comparison: Comparison, position: int, against: int) -> dict[
         "whole": comparison.is_done,
         "divergence": comparison.first_divergence,
         "differing": comparison.differing,
-        "against": against,
         "start": _caption(columns_sentences.start(comparison), texts),
         "columns": [_column(comparison, number) for number in range(len(comparison.columns))],
         "rows": [

@@ -73,7 +73,11 @@ def _columns(choices: dict[str, ColumnChoice]) -> None:
         if COLUMNS not in session().errors:
             set_widget(COLUMNS, [choice.key for choice in compare.choices])
         choose_several(
-            say_plainly("{least} to {most} columns, from left to right", least=MIN_COLUMNS, most=MAX_COLUMNS),
+            say_plainly(
+                "{least} to {most} columns; the first is what the others are compared with",
+                least=MIN_COLUMNS,
+                most=MAX_COLUMNS,
+            ),
             {key: choice.label for key, choice in choices.items()},
             max_selections=MAX_COLUMNS,
             **heard_by(_take_columns, choices, key=COLUMNS),

@@ -52,9 +52,6 @@ class Settings:
     choices: Annotated[tuple[ColumnChoice, ...], COLUMNS] = TIE_PICK
     """The columns from left to right, each once, `MIN_COLUMNS` to `MAX_COLUMNS`."""
 
-    against: Annotated[int, integer(0, MAX_COLUMNS - 1)] = 0
-    """The column that the others are compared with, from 0."""
-
     merges: Annotated[int | None, integer(1, MAX_MERGES)] = None
     """How many merges each column makes at most; None for the usual number (`usual_merges`)."""
 
@@ -86,10 +83,6 @@ class Settings:
     def content_size(self) -> int:
         """How much text a person gave, in characters."""
         return len(self.diagnosis_text)
-
-    def check(self) -> None:
-        """Raises a `LinkError` if the column to compare with does not exist."""
-        integer(0, len(self.choices) - 1).read(self.against, "against")
 
 
 @dataclass
@@ -149,7 +142,7 @@ class Compare(Settings):
         own = {choice.key: choice for choice in unique if choice.kind == "own"}
         kept = (choice for choice in self.pinned if choice.key not in own)
         self.pinned = (*own.values(), *kept)[:MAX_COLUMNS]
-        self.choices, self.against = unique, 0
+        self.choices = unique
 
     def pin(self, config: BPEConfig) -> ColumnChoice:
         """Add rules as a column, or instead of the last if there are eight already."""

@@ -19,7 +19,7 @@ import {
   setText,
 } from "../dom.js";
 import { Roving } from "../roving.js";
-import { say, sayWith, withCommas } from "../say.js";
+import { say, withCommas } from "../say.js";
 
 const LONGEST_IN_CELL = 12;
 /** Rows that stay visible on either side of the current one. */
@@ -52,11 +52,9 @@ export class MergesPanel {
     this.sheet = make("div", { class: "sheet", tabindex: "-1" }, this.before, this.table, this.after);
     this.difference = makeButton("difference", "Go to the first difference (D)", "", "small", "difference");
     this.only = make("input", { type: "checkbox", "data-role": "only-differences" });
-    const only = make("label", { class: "compared-with quiet" }, this.only, " ", "only differences");
-    this.against = make("select", { "data-role": "against", "aria-label": "Compared with" });
+    const only = make("label", { class: "only-check quiet" }, this.only, " ", "only differences");
     this.legend = make("p", { class: "legend quiet", "data-role": "legend" });
-    const against = make("label", { class: "compared-with quiet" }, ...sayWith("compared with {column}", { column: this.against }));
-    const head = [makeTitle("Merges", "merge", "column", "diverge"), this.difference, only, against];
+    const head = [makeTitle("Merges", "merge", "column", "diverge"), this.difference, only];
     this.element = makePanel("merges", "Merges", head, this.sheet, this.legend);
   }
 
@@ -70,7 +68,6 @@ export class MergesPanel {
       const column = event.target.closest?.("button")?.dataset.column;
       if (column !== undefined) view.askOnce("train", { column: Number(column) });
     });
-    this.against.addEventListener("change", () => view.ask("against", { column: Number(this.against.value) }));
     this.only.addEventListener("change", () => {
       this.table.classList.toggle("only-differences", this.only.checked);
       this.reveal(view.position);
@@ -83,7 +80,7 @@ export class MergesPanel {
   update(message) {
     const { data } = message;
     this.message = message;
-    const made = `${data.history_id}/${data.against}/${data.length}`;
+    const made = `${data.history_id}/${data.length}`;
     const anchor = made === this.kept ? this.anchor() : null;
     if (made !== this.kept) this.rows.clear();
     this.kept = made;
@@ -114,9 +111,9 @@ export class MergesPanel {
   }
 
   makeHead({ title, short, merges, in_a_tie: inATie, by_score: byScore }, number) {
-    const { columns, data } = this.message;
+    const { columns } = this.message;
     const isShort = columns.length > MOST_LONG_TITLES;
-    const isBase = number === data.against;
+    const isBase = number === 0;
     const made = say("{merges:,} {merges:merge|merges}", { merges });
     const counted = byScore ? say("{made}, by score", { made }) : made;
     const note = isBase ? say("{merges}, the others are compared with it", { merges: counted }) : counted;
@@ -134,7 +131,7 @@ export class MergesPanel {
   }
 
   drawTools() {
-    const { data, columns, base, difference } = this.message;
+    const { data, base, difference } = this.message;
     const isFound = difference !== null;
     const none = data.whole ? "No difference" : "No difference yet";
     const values = { n: data.differing, length: data.length, difference };
@@ -145,9 +142,6 @@ export class MergesPanel {
     setAttribute(this.difference, "aria-label", name);
     setDisabled(this.difference, !isFound);
     this.difference.classList.toggle("warm", isFound);
-    const options = columns.map(({ title }, number) => make("option", { value: number }, title));
-    this.against.replaceChildren(...options);
-    this.against.value = String(data.against);
     const legend = say("↕ {title} makes it too, as the merge with this number.  ◆ {absence}.", {
       title: base.title,
       absence: this.absence(),
@@ -192,8 +186,8 @@ export class MergesPanel {
 
   makeCell(row, cell, column) {
     if (cell === null) return this.makeEnd(row, column);
-    const { texts, data } = this.message;
-    const tag = row.agree || column === data.against ? null : tagOf(cell);
+    const { texts } = this.message;
+    const tag = row.agree || column === 0 ? null : tagOf(cell);
     const tied = cell.tied ? say("tied with {n:,} {n:other|others}", { n: cell.tied }) : "";
     const [pair, token] = [texts.plainPair(cell.left, cell.right), texts.plain[cell.token]];
     const values = { pair, token, id: cell.tokenId, count: cell.count };

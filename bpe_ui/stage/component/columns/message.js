@@ -26,7 +26,7 @@ export class ColumnsMessage {
 
   /** The column that the others are compared with. */
   get base() {
-    return this.columns[this.data.against];
+    return this.columns[0];
   }
 
   /** The position after the first difference; null where there is none. */

@@ -6,7 +6,6 @@ from bpe_core import BPEError
 from bpe_core.studies.comparison import MAX_TEXT, ColumnTokens, Comparison
 from bpe_ui.frame.widgets.display import show, show_note
 from bpe_ui.frame.widgets.fields import shown_in
-from bpe_ui.pages.compare.settings.state import Compare
 from bpe_ui.stage.html import chips, markup
 from bpe_ui.stage.html.chips import Html
 from bpe_ui.stage.text.sentences import say_plainly, tokens_counted
@@ -19,7 +18,6 @@ TOKENS_SHOWN = 300
 
 def draw_texts(comparison: Comparison) -> None:
     """The text box, and a card for each column."""
-    against = session().state(Compare).against
     first = first_words(session().training.source.corpus)
     text: str = st.text_area(
         say_plainly("Your text, up to {most:,} characters, after all merges", most=MAX_TEXT),
@@ -30,14 +28,14 @@ def draw_texts(comparison: Comparison) -> None:
         show_note("Type a text to see it in the tokens of every column.")
         return
     try:
-        encoded = comparison.encode(text, against)
+        encoded = comparison.encode(text)
     except BPEError as error:
         show(chips.message(str(error), "error"))
         return
     titles = [column.title for column in comparison.columns]
     cards = []
     for number, (title, tokens) in enumerate(zip(titles, encoded, strict=True)):
-        base = None if number == against else (titles[against], len(encoded[against].tokens))
+        base = (titles[0], len(encoded[0].tokens)) if number else None
         card = _card(title, tokens, base)
         cards.append(chips.tokens_of(f"column/{number}", card))
     show(markup.cards(cards))

@@ -9,12 +9,11 @@ from bpe_ui.frame.long_work.study import Call, ask
 from bpe_ui.frame.widgets.display import show
 from bpe_ui.pages.compare.columns.panes import causes as step_by_step
 from bpe_ui.pages.compare.columns.sentences import no_merge
-from bpe_ui.pages.compare.settings.state import Compare, is_small
+from bpe_ui.pages.compare.settings.state import is_small
 from bpe_ui.stage.html import chips, markup
 from bpe_ui.stage.html.chips import Html
 from bpe_ui.stage.text.headline import SPACE_AS_BYTE
 from bpe_ui.stage.text.sentences import Sentence, retold, say, scored, words_listed
-from bpe_ui.visit.session import session
 
 TIED_SHOWN = 6
 """How many other tied pairs are named on a card at most."""
@@ -28,8 +27,7 @@ def draw_reasons(comparison: Comparison) -> None:
     if divergence is None:
         show(markup.headline(no_difference(comparison)))
         return
-    against = session().state(Compare).against
-    pairs = parted_columns(divergence, against)
+    pairs = parted_columns(divergence)
     columns, corpus = comparison.columns, comparison.corpus
     changing: Sequence[Cause] | None = None
     if is_small(corpus):
@@ -39,8 +37,8 @@ def draw_reasons(comparison: Comparison) -> None:
     show(markup.headline(first_difference(divergence) + because_of(changing or (), different)))
     taken = columns_by_pair(divergence)
     differs_in_more = not divergence.same_splits or len(different) > 1
-    compared_with = against if differs_in_more else None
-    show(markup.cards(_card(comparison, divergence, pair, taken[pair], compared_with) for pair in taken))
+    cards = (_card(comparison, divergence, pair, taken[pair], names_causes=differs_in_more) for pair in taken)
+    show(markup.cards(cards))
     is_bytes = any(column.config.alphabet == "bytes" for column in columns)
     if is_bytes and any(SPACE_AS_BYTE in "".join(pair) for pick in divergence.picks for pair in pick.tied):
         show(markup.quiet_line(say("{byte:token} is a space.", byte=SPACE_AS_BYTE)))
@@ -48,10 +46,9 @@ def draw_reasons(comparison: Comparison) -> None:
         step_by_step.draw_causes(comparison, *pairs[0])
 
 
-def parted_columns(divergence: Divergence, against: int) -> list[tuple[int, int]]:
-    """The column compared with, together with the first column for each of the other pairs."""
-    taken = columns_by_pair(divergence).values()
-    return [(against, columns[0]) for columns in taken if against not in columns]
+def parted_columns(divergence: Divergence) -> list[tuple[int, int]]:
+    """The first column, together with the first one for each of the other pairs."""
+    return [(0, columns[0]) for columns in columns_by_pair(divergence).values() if 0 not in columns]
 
 
 def columns_by_pair(divergence: Divergence) -> dict[Pair | None, list[int]]:
@@ -109,10 +106,10 @@ def because_of(changing: Sequence[Cause], different: Sequence[Cause]) -> Sentenc
     return say(" The rules differ in {causes}.", causes=causes)
 
 
-def causes(comparison: Comparison, columns: Sequence[int], against: int) -> list[Sentence]:
-    """How the rules of some columns differ from those of another one; equal answers together."""
+def causes(comparison: Comparison, columns: Sequence[int]) -> list[Sentence]:
+    """How the rules of some columns differ from those of the first; equal answers together."""
     alike: dict[str, list[str]] = {}
-    there = comparison.columns[against]
+    there = comparison.columns[0]
     for here in (comparison.columns[column] for column in columns):
         titles = words_listed([cause.title.lower() for cause in causes_between(there.config, here.config)])
         if titles:
@@ -143,9 +140,10 @@ def _card(
     divergence: Divergence,
     pair: Pair | None,
     columns: Sequence[int],
-    against: int | None,
+    *,
+    names_causes: bool,
 ) -> Html:
-    """The card of one pair; with the causes, if a column to compare with is given."""
+    """The card of one pair."""
     titles = [comparison.columns[column].title for column in columns]
     picks = [divergence.picks[column] for column in columns]
     if pair is None:
@@ -165,7 +163,7 @@ def _card(
         parts.append(markup.pick(pair, sentence, others, not_shown))
     if reasons := dict.fromkeys(retold(pick.reason) for pick in picks if pick.reason):
         parts.append(markup.lines(reasons, "reasons"))
-    if against is not None:
-        parts += [markup.quiet_line(line) for line in causes(comparison, columns, against)]
+    if names_causes:
+        parts += [markup.quiet_line(line) for line in causes(comparison, columns)]
     card = markup.card(BETWEEN.join(titles), chips.join(parts), mark="differs")
     return chips.tokens_of(f"column/{columns[0]}", card)
