@@ -21,7 +21,8 @@ from tests.component.conftest import TIES
 
 HUG = EXAMPLES["hug_pug_pun"]
 FIRST_DIFFERENCE = "Merge 5: the first difference."
-KEYS = ["→", "←", "Home", "End", "G", "D", "Tab", "← → there", "↑ ↓", "Enter", "Space", "O", "Esc", "?"]
+KEYS = ["→", "←", "Home", "End", "G", "D", "Tab", "← → there", "↑ ↓", "Enter", "Page ↓ ↑"]
+KEYS += ["Space", "O", "Esc", "?"]
 
 
 @pytest.fixture

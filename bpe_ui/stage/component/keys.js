@@ -53,6 +53,12 @@ const NAMES = [
   ["?", "this list"],
 ];
 
+/** What a presentation remote's keys do, in a lesson plan or lesson and without one. */
+const PAGE_KEYS = {
+  plan: "the next view of the lesson plan, or part of the lesson, and the one before (a presentation remote)",
+  present: "in Present, as → and ← (a presentation remote)",
+};
+
 /** The overlay with the keys, which are asked for each time it opens. */
 export class Help {
   constructor(keyNames) {
@@ -82,7 +88,8 @@ export class Help {
       this.element.close();
       return;
     }
-    const rows = [...this.keyNames(), ...NAMES].map(([key, does]) =>
+    const pageKeys = ["Page ↓ ↑", PAGE_KEYS[document.querySelector(PLAN) ? "plan" : "present"]];
+    const rows = [...this.keyNames(), pageKeys, ...NAMES].map(([key, does]) =>
       make("tr", {}, make("th", { scope: "row" }, make("kbd", {}, key)), make("td", {}, does)),
     );
     this.rows.replaceChildren(...rows);

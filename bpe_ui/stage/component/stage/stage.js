@@ -97,7 +97,6 @@ export class Stage {
       ["Tab", "to the next panel or button"],
       ["↑ ↓", "inside a panel: the next chip or row"],
       ["Enter", "pick the chip or row: two chips make a pair"],
-      ["Page ↓ ↑", "in Present, as → and ← (a presentation remote)"],
     ];
   }
 
