@@ -89,6 +89,6 @@ def test_the_page_says_how_large_it_is_and_which_stages_it_has(tokenizers):
     root = {"model": model, "normalizer": normalizer}
     opened = tokenizers.open({"tokenizer.json": json.dumps(root).encode()})
 
-    assert facts(opened).startswith("2 tokens, opened in 0.")
+    assert facts(opened) == "2 tokens"
     assert stages_of(opened.tokenizer) == [("Normalizer", "NFC, Lowercase"), ("Model", "byte_fallback")]
     assert stages_of(tokenizers.open(MERGES).tokenizer) == []

@@ -176,12 +176,8 @@ def _take_kind() -> None:
 
 
 def facts(loaded: LoadedTokenizer) -> str:
-    """Its size, and what it took to open it."""
-    return say_plainly(
-        "{loaded.tokens:,} tokens, opened in {loaded.seconds:.1f} s, about {megabytes:,.0f} MB",
-        loaded=loaded,
-        megabytes=loaded.memory / 1000000.0,
-    )
+    """Its size."""
+    return say_plainly("{n:,} {n:token|tokens}", n=loaded.tokens)
 
 
 def stages_of(tokenizer: Tokenizer) -> list[tuple[str, str]]:

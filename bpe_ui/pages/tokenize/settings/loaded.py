@@ -15,7 +15,6 @@ import binascii
 import gc
 import hashlib
 import threading
-import time
 from collections.abc import Mapping
 from contextlib import nullcontext
 from dataclasses import dataclass, field, replace
@@ -140,9 +139,6 @@ class LoadedTokenizer:
     tokenizer: Tokenizer
     """The tokenizer, which never changes."""
 
-    seconds: float
-    """How long it took to open."""
-
     tokens: int
     """How many tokens it has."""
 
@@ -249,7 +245,6 @@ class OpenTokenizers:
         return sum(each.memory for each in list(self._open.values()))
 
     def _read(self, files: Mapping[str, bytes], key: Key) -> LoadedTokenizer:
-        start = time.perf_counter()
         digest, pattern, kind = key
         ready = next((each for each in READY.values() if each.digest == digest), None)
         read = (read_files if ready else read_given)(files, pattern=pattern, kind=kind)
@@ -265,7 +260,6 @@ class OpenTokenizers:
             TokenizerFile(name[:MAX_NAME], size, digest, pattern, content, kind=kind),
             read.kind,
             tokenizer,
-            time.perf_counter() - start,
             len(tokenizer.vocab),
             tokenizer.most_rules,
             read.kinds,
