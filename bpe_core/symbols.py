@@ -17,8 +17,7 @@ never taken for it, and is printed with a backslash (`<\\/w>`).
 
 import re
 import sys
-from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -340,30 +339,12 @@ class LongText:
         return self.length - other.length
 
 
-def left_out(word_counts: Mapping[str, int], config: BPEConfig) -> str:
-    """The characters beyond the limit of the alphabet, which training leaves out, the most frequent first.
-
-    >>> left_out({"hug": 10, "pug": 5, "bun": 4}, BPEConfig(limit_alphabet=3))     # n and b are as frequent
-    'pbn'
-    """
-    if not config.in_force["limit_alphabet"]:
-        return ""
-    counts: defaultdict[str, int] = defaultdict(int)
-    for word, count in word_counts.items():
-        for character in word:
-            counts[character] += count
-    by_count = sorted(counts, key=counts.__getitem__, reverse=True)  # of equal ones, those met first
-    return "".join(by_count[config.limit_alphabet :])
-
-
-def spell_words(
-    words: Sequence[str], config: BPEConfig, without: str = "", *, short_texts: bool = False
-) -> SpelledWords:
+def spell_words(words: Sequence[str], config: BPEConfig, *, short_texts: bool = False) -> SpelledWords:
     """Spell distinct words in base symbols; raises `CorpusError` beyond `MAX_POSITIONS` symbols.
 
-    Characters that are `left_out` are passed in `without`, and `short_texts` is passed to `SymbolTable`.
+    `short_texts` is passed to `SymbolTable`.
     """
-    codes, starts = _word_codes(words, config, without)
+    codes, starts = _word_codes(words, config)
     always = obligatory_codes(config)
     highest = max(int(codes.max(initial=0)), *always, 0)
     seen = np.zeros(highest + 2, dtype=bool)
@@ -398,14 +379,8 @@ def check_codes(codes: Sequence[int], config: BPEConfig) -> None:
         raise ConfigError("A base code is given twice; each may be given once.")
 
 
-def word_codes(word: str, config: BPEConfig, without: str = "") -> list[int]:
-    """The codes of one word's base symbols, as in `SymbolTable.symbol_of_code`.
-
-    Characters in `without` are left out, but the marker is put on the word as it was:
-
-    >>> word_codes("hug", BPEConfig(word_boundary="end_suffix"), without="g") == [ord("h"), ord("u")]
-    True
-    """
+def word_codes(word: str, config: BPEConfig) -> list[int]:
+    """The codes of one word's base symbols, as in `SymbolTable.symbol_of_code`."""
     codes = list(word.encode()) if config.alphabet == "bytes" else [ord(character) for character in word]
     if config.word_boundary == "end_symbol":
         codes.append(_MARKER)
@@ -415,8 +390,6 @@ def word_codes(word: str, config: BPEConfig, without: str = "") -> list[int]:
         codes[0] += _GLUED
     elif config.word_boundary == "inside_prefix":
         codes[1:] = [code + _GLUED for code in codes[1:]]
-    if without:
-        codes = [code for code in codes if code == _MARKER or chr(code % _GLUED) not in without]
     return codes
 
 
@@ -425,7 +398,7 @@ def code_text(code: int, config: BPEConfig) -> str:
     return SymbolTable([code], config).text(0)
 
 
-def _word_codes(words: Sequence[str], config: BPEConfig, without: str) -> tuple[Int32Array, Int64Array]:
+def _word_codes(words: Sequence[str], config: BPEConfig) -> tuple[Int32Array, Int64Array]:
     """`word_codes` for many words: one flat array with separators, and where each word starts."""
     text = "".join(words)
     lengths = np.fromiter(map(len, words), dtype=np.int64, count=len(words))
@@ -450,8 +423,7 @@ def _word_codes(words: Sequence[str], config: BPEConfig, without: str) -> tuple[
     codes[separators] = SEPARATOR
     if own_symbol:
         codes[separators[1:] - 1] = _MARKER
-    is_letter = codes == 0
-    np.place(codes, is_letter, letters)
+    np.place(codes, codes == 0, letters)
     if config.word_boundary == "end_suffix":
         codes[separators[1:] - 1] += _GLUED
     elif config.word_boundary == "start_prefix":
@@ -459,8 +431,4 @@ def _word_codes(words: Sequence[str], config: BPEConfig, without: str) -> tuple[
     elif config.word_boundary == "inside_prefix":
         codes[codes >= 0] += _GLUED
         codes[starts[:-1]] -= _GLUED
-    if without:
-        stays = np.ones(len(codes), dtype=bool)
-        np.place(stays, is_letter, ~np.isin(letters, [*map(ord, without)]))
-        codes, starts = codes[stays], np.cumsum(stays)[separators]
     return codes, starts
