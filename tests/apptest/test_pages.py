@@ -37,7 +37,7 @@ def test_a_link_opens_under_the_hood_where_it_was():
     page = open_page_alone(HOOD, hood_link(settings={"hood": HoodSettings(step=9)}))
     stage = page.stage()
     assert (stage["position"], stage["last"], len(stage["panes"])) == (9, 61, 2)
-    assert "Here: smallest ids in a tie (on Train: “first seen”)." in page.text()
+    assert "Here: the tie rule “smallest ids” (on Train: “first seen”)." in page.text()
 
 
 def test_while_one_predicts_nothing_under_the_hood_tells_the_answer():

@@ -96,7 +96,7 @@ def test_the_limits_say_what_differs_from_train():
         chosen = choose_words(training.stepper, 30, 250)
         return sentences.limits(chosen, 40, training)
 
-    assert limits(training_of()) == "Here: smallest ids in a tie (on Train: “first seen”)."
+    assert limits(training_of()) == "Here: the tie rule “smallest ids” (on Train: “first seen”)."
     config = BPEConfig(tie_break="smallest_ids")
     assert limits(training_of(HUG.corpus, config)) == ""
 

@@ -18,7 +18,7 @@ def limits(chosen: ChosenWords, merges: int, training: Training) -> str:
         parts.append(say_plainly("the first {merges:,} {merges:merge|merges}", merges=merges))
     if config.tie_break != TIE_RULE:
         rule, usual = (TIE_BREAKS[name].title.lower() for name in (TIE_RULE, config.tie_break))
-        parts.append(say_plainly("{rule} in a tie (on Train: “{usual}”)", rule=rule, usual=usual))
+        parts.append(say_plainly("the tie rule “{rule}” (on Train: “{usual}”)", rule=rule, usual=usual))
     if not config.count_overlaps:
         parts.append("overlaps counted")
     return say_plainly("Here: {differences}.", differences="; ".join(parts)) if parts else ""

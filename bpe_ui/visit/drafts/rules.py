@@ -108,13 +108,13 @@ def of_word_counts(config: BPEConfig) -> str:
     """What rules do with a corpus of word counts.
 
     >>> of_word_counts(PROFILES["sentencepiece"].config)
-    'The corpus is words with counts: the pre-tokenizer is not used, and no ▁ is put before a word.'
+    'The corpus has words with counts: no pre-tokenizer cuts them, and no ▁ is put before a word.'
     """
     space = PRE_TOKENIZERS[config.pre_tokenizer].space.strip()
     return say_plainly(
-        "The corpus is words with counts: the pre-tokenizer is not used, and no {space} is put before a word."
+        "The corpus has words with counts: no pre-tokenizer cuts them, and no {space} is put before a word."
         if space
-        else "The corpus is words with counts, so the pre-tokenizer is not used.",
+        else "The corpus has words with counts, so no pre-tokenizer cuts them.",
         space=space,
     )
 
