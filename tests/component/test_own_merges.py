@@ -33,7 +33,7 @@ def test_another_pair_is_merged_marked_counted_and_taken_back(train):
         "Last merge: u + n became un; it occurred 16 times. The choice was yours."
     )
     expect(part(train, "cost")).to_have_text(
-        "16 symbols saved so far; the choices of the rules would have saved 20, 4 more."
+        "16 symbols saved so far; the rules would have saved 20, 4 more."
     )
     assert picture_on(train) == picture_of(stepper, HUG_WORDS)
 

@@ -319,11 +319,11 @@ def cost(saved: int, saved_by_rule: int, merges_fewer: int = 0) -> Sentence:
     where its own training ends sooner."""
     more = saved_by_rule - saved
     if more > 0:
-        would_have = "the choices of the rules would have saved {by_rule}, {more:,} more{sooner}."
+        would_have = "the rules would have saved {by_rule}, {more:,} more{sooner}."
     elif more < 0:
-        would_have = "the choices of the rules would have saved {by_rule}, {fewer:,} fewer{sooner}."
+        would_have = "the rules would have saved {by_rule}, {fewer:,} fewer{sooner}."
     else:
-        would_have = "the choices of the rules would have saved as many{sooner}."
+        would_have = "the rules would have saved as many{sooner}."
     sooner = say(", in {merges:,} {merges:merge|merges} fewer", merges=merges_fewer) if merges_fewer else ()
     return say("{saved} {saved:symbol|symbols} saved so far; ", saved=saved) + say(
         would_have, by_rule=saved_by_rule, more=more, fewer=-more, sooner=sooner
