@@ -78,8 +78,12 @@ def test_all_fits_1280_by_720_and_a_phone_and_axe_finds_nothing_in_any_view_and_
         page.set_viewport_size(PHONE)
 
 
-def test_present_shows_every_merge_of_a_small_corpus(page, server):
+def test_present_shows_every_merge_of_a_small_corpus_or_only_the_differences_as_before(page, server):
     open_app(page, f"{server}/compare")
     page.get_by_role("button", name="Present").click()
     expect(page.locator(".st-key-header")).to_have_count(0)
     expect(part(page, "merges").locator("tbody tr").last).to_be_in_viewport(ratio=1)
+    part(page, "only-differences").check()
+    page.get_by_role("button", name="Exit").click()
+    expect(page.locator(".st-key-compare_panel")).to_be_visible()
+    expect(part(page, "only-differences")).to_be_checked()

@@ -75,9 +75,11 @@ def test_the_page_fits_every_window_and_present_mode_is_the_stage_alone_until_ex
     for role in ("sentence", "words", "pairs", "merge", "scrubber", "statistics"):
         assert is_on_screen(page, f"[data-role={role}]"), role
     small = chips(page, 0).first.evaluate(FONT_SIZE)
+    part(page, "other-rules").locator("summary").click()
     page.get_by_role("button", name="Present").click()
     expect(page.locator(".st-key-header")).to_have_count(0)
     expect_at(page, 4)
+    expect(part(page, "other-rules")).to_have_attribute("open", "")
     assert fits_the_window(page)
     assert chips(page, 0).first.evaluate(FONT_SIZE) >= max(1.4 * small, 24)
 

@@ -35,14 +35,12 @@ def draw_side_by_side() -> None:
 def _lay_out(comparison: Comparison) -> None:
     if not (comparison.is_done or comparison.length):
         return
-    if session().present:
-        component.draw_columns(comparison)
-        return
-    left, right = st.columns([7.5, 4.5], gap="small")
+    left, *right = st.columns(1 if session().present else [7.5, 4.5], gap="small")
     with left:
         component.draw_columns(comparison)
-    with right:
-        _pane(comparison)
+    if right:
+        with right[0]:
+            _pane(comparison)
 
 
 def _pane(comparison: Comparison) -> None:

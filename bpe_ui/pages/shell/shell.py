@@ -44,8 +44,10 @@ def show_page(name: str) -> None:
         page.prepare()
         token_panel.draw_token_panel(name)
         if session().present:
-            copy_link.draw_copy_link(name)
-            teacher_panel.button()
+            # In the header's place, so that the page keeps its own, and with it what is unfolded there.
+            with st.container(key="header_in_present"):
+                copy_link.draw_copy_link(name)
+                teacher_panel.button()
         else:
             _header(name)
             navigation.say_what_went_wrong()
