@@ -25,7 +25,7 @@ from bpe_ui.visit.messages.texts import Texts
 from bpe_ui.visit.messages.words import CutWord, base_field, cut_words, learned_field, words_field
 from bpe_ui.visit.training.predicting import Predicting
 from bpe_ui.visit.training.training import Training
-from bpe_ui.visit.training.window import ROWS_SHOWN, Window
+from bpe_ui.visit.training.window import MARGIN, ROWS_SHOWN, Window
 from bpe_ui.visit.training.words_view import WordsView
 
 BASE_SHOWN = 300
@@ -149,6 +149,7 @@ def drawing_of(training: Training, window: Window, *, in_app: bool = True) -> Dr
     fields = {
         "first": window.first,
         "last": window.last,
+        "margin": MARGIN,
         "known": training.stepper.known_merges,
         "whole": training.history_is_whole,
         "first_learned": training.first_learned_id,

@@ -13,8 +13,6 @@ import { Pointing } from "./pointing.js";
 import { Predicting } from "./predict.js";
 import { WordsPanel } from "./words.js";
 
-const SNAPSHOTS_LEFT_BEFORE_ASKING = 12;
-
 /** What the view of a training shows. */
 export class Stage {
   keys = { p: "predict", P: "predict", t: "tieAfter", T: "tieBefore" };
@@ -200,7 +198,7 @@ export class Stage {
   }
 
   margin() {
-    return SNAPSHOTS_LEFT_BEFORE_ASKING;
+    return this.message.data.margin;
   }
 
   toEnd() {
