@@ -43,7 +43,7 @@ WINGS = {
 """The wings and their floors, from the ground up: no room imports from its own floor or from one above."""
 FLOORS = [floor for floors in WINGS.values() for floor in floors]
 WITH_STREAMLIT = ("machine", "frame", "classroom", "pages")
-"""What another front end would replace, beside `visit/session.py`; the rest would stay."""
+"""The wings whose Python knows Streamlit, as `visit/session.py` does."""
 FLOOR_OF = {room: number for number, rooms in enumerate(FLOORS) for room in rooms}
 SOURCES = sorted(path for path in PACKAGE.rglob("*.py") if path.parent != PACKAGE)
 
@@ -85,7 +85,7 @@ def test_a_room_imports_from_lower_floors_alone(path):
     assert {room for room in rooms if FLOOR_OF[room] >= FLOOR_OF[here]} == set()
 
 
-def test_what_would_stay_under_another_front_end_has_no_streamlit():
+def test_python_below_the_frame_knows_streamlit_in_few_places():
     found = (path for path in SOURCES if "streamlit" in path.read_text(encoding="utf-8"))
     paths = {path.relative_to(PACKAGE).as_posix() for path in found}
 

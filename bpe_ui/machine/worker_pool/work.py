@@ -20,8 +20,6 @@ from contextlib import suppress
 from logging import getLogger
 from typing import Any, Generic, TypeVar
 
-from streamlit.runtime.scriptrunner import add_script_run_ctx, get_script_run_ctx
-
 from bpe_core import BPEError, Corpus
 from bpe_core.progress import Progress, Stop
 from bpe_ui.machine.worker_pool import heavy_work
@@ -147,6 +145,9 @@ class Work(Generic[Result]):
         """Whether its turn comes within this time; if so, it begins."""
         if not queue.is_turn_of(self._ticket, seconds):
             return False
+        # Late, so that a visit can be had without Streamlit.
+        from streamlit.runtime.scriptrunner import add_script_run_ctx, get_script_run_ctx
+
         corpus = self.call.corpus
         try:
             self._process = process = processes.start(heavy_work.serve)
