@@ -1,6 +1,7 @@
 """Byte-pair encoding, one merge at a time.
 
-The path of the data, a module or folder for each stage:
+The path of the data; each stage but `pairs`, which `engine/` counts, is a module or folder, and `tokens` come
+from `encoding/`:
 
     text -> normalizers -> pre_tokenizers -> corpus (word counts) -> symbols -> pairs -> tie_breaks
          -> merges (stepper) -> tokenizer -> tokens

@@ -1,4 +1,8 @@
-"""Unpacks files that were packed with gzip or Zstandard, up to a size; another packing is one of `PACKINGS`.
+"""Unpacks files that were packed with gzip or Zstandard, up to a size.
+
+Another packing of one file is an entry of `PACKINGS`, with its own errors caught in `unpacked`; a ZIP would
+also need a choice among its files, a way to tell it from Excel's and Word's files, which are ZIPs, and no
+refusal in `corpus/encodings.py` and `files/other_files.py`.
 
 The first bytes show how a file is packed: many programs unpack a file but keep its name.
 

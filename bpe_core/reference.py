@@ -2,6 +2,7 @@
 
 It counts every pair of every word again before every merge. The fast trainer (`BPEStepper`) must learn
 exactly the same merges; the tests compare the two.
+`studies/diagnosis/mistakes` replaces lines of this file by their exact text: change both together.
 
 >>> merges, splits = learn({"hug": 10, "pug": 5, "hugs": 5}, max_merges=2)
 >>> merges

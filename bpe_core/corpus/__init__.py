@@ -4,9 +4,9 @@ Read `corpus` first. `counting` cuts texts into words and counts them; `cutting`
 simple as possible. `word_count_text` reads words with counts as people write them, and `long_text` holds a
 long text as bytes.
 
-`file_reader` reads files: packed ones (another packing, such as .zip, would be one more in
-`bpe_core/packed_files.py`), those with columns (`tables`, `parquet_table`, and `fields` for columns inside
-others), and texts in any of the `encodings`, which also say what a file is that holds no text.
+`file_reader` reads files: packed ones (`bpe_core/packed_files.py`, which says what another packing
+would need), those with columns (`tables`, `parquet_table`, and `fields` for columns inside others), and texts
+in any of the `encodings`, which also say what a file is that holds no text.
 """
 
 from bpe_core.corpus.corpus import Corpus

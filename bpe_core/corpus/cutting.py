@@ -1,6 +1,7 @@
 r"""Cuts texts into words, on one page and as simply as possible: the step before `reference`.
 
 `Corpus.count_words` counts the same words faster, and in texts too long for this page; tests compare the two.
+`studies/diagnosis/mistakes` replaces lines of this file by their exact text: change both together.
 
 >>> from bpe_core.config import BPEConfig
 >>> from bpe_core.corpus.corpus import Corpus

@@ -1,4 +1,6 @@
-"""The door to `st.session_state`, which no other module touches: the visit, values of widgets, and uploads.
+"""The door to `st.session_state`: the visit, values of widgets, and uploads.
+
+No other module uses it; `server.tidying` empties it, when it closes the visit.
 
 A page that is loaded again begins as its address says. A score or a class vote is in no address. Then the
 address names the visit, which goes on in the same browser, until `server.tidying` closes it.

@@ -41,16 +41,16 @@ def _frequency_at(given: QuizCorpus, step: PositionView) -> Question | None:
         return None
     best, runner_up = step.pair_counts(2)
     pairs = [[*pairwise(symbols)] for symbols in step.splits().values()]
-    in_words = Counter(pair for each in pairs for pair in {*each})
-    number = max(in_words.values())
-    most_words = next(pair for each in pairs for pair in each if in_words[pair] == number)
+    words_with = Counter(pair for each in pairs for pair in {*each})
+    number = max(words_with.values())
+    most_words = next(pair for each in pairs for pair in each if words_with[pair] == number)
     if given.is_drawn and not step.position and most_words == best.pair:
         return None
     first = next(pair for each in pairs for pair in each)
     mistakes = {
         pair_text(most_words): f"It is in {number} words, but each word counts as often as it occurs.",
         pair_text(first): "It comes first in the text, which can only break a tie.",
-        pair_text(min(in_words)): "It comes first in the alphabet, which can only break a tie.",
+        pair_text(min(words_with)): "It comes first in the alphabet, which can only break a tie.",
         pair_text(runner_up.pair): f"It occurs {runner_up.count} times, but another pair occurs more often.",
     }
     shares = " + ".join(f"{share.word} {share.word_count}" for share in step.word_shares(best.pair))

@@ -1,5 +1,7 @@
 """The tables to download: the history, the pair table, the vocabulary.
 
+Another export, of any format, is an entry of `FILES` in `downloads.py`.
+
 >>> from bpe_core import BPEStepper, EXAMPLES
 >>> example = EXAMPLES["hug_pug_pun"]
 >>> stepper = BPEStepper(example.corpus, example.config)

@@ -23,7 +23,7 @@ def draw_stage(
     """Draw the stage, in a fragment: a step changes nothing around it, unless something `follows` the
     position.
 
-    While the window is the same, so is the message, and Streamlit sends the browser only a hash of it: see
+    A message that is as before, as it mostly is inside one window, goes to the browser only as a hash: see
     benchmarks/stage.py. `more` goes to the component.
     """
 

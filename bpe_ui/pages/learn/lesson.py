@@ -1,5 +1,7 @@
 """A lesson: parts, each with prose, a live stage and perhaps a question.
 
+A new lesson is a file in the folder `lessons/`, written as docs/lessons.md says; this module reads it.
+
 >>> text = '''# A lesson
 ... What it is about.
 ...

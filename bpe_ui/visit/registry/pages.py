@@ -3,8 +3,9 @@
 >>> pages()["hood"].title
 'Under the hood'
 
-A new page has its folder, its file for Streamlit, and its entry in `FOLDERS`. No other module names it; the
-test `tests/ui/test_floors.py` says on which floor its folder is.
+A new page has its folder, its file for Streamlit, and its name in `FOLDERS`. No other module has to name it;
+the test `tests/ui/test_floors.py` says on which floor its folder is. This is the one place where an import
+points up: `pages` imports the entries, by their names, when it is first called.
 """
 
 from collections.abc import Callable, Mapping
