@@ -141,6 +141,11 @@ class BPEStepper(PositionView):
         """The base symbols as printed, in id order."""
         return tuple(map(self._history.table.text, range(self._history.table.base_size)))
 
+    @property
+    def left_out(self) -> str:
+        """The characters that a limit of the alphabet leaves out of every word, the most frequent first."""
+        return self._history.left_out
+
     # Moves
 
     def step(self, pair: Pair | None = None) -> Merge:

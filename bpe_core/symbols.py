@@ -17,7 +17,8 @@ never taken for it, and is printed with a backslash (`<\\/w>`).
 
 import re
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -339,12 +340,30 @@ class LongText:
         return self.length - other.length
 
 
-def spell_words(words: Sequence[str], config: BPEConfig, *, short_texts: bool = False) -> SpelledWords:
+def left_out(word_counts: Mapping[str, int], config: BPEConfig) -> str:
+    """The characters beyond the limit of the alphabet, which training leaves out, the most frequent first.
+
+    >>> left_out({"hug": 10, "pug": 5, "bun": 4}, BPEConfig(limit_alphabet=3))     # n and b are as frequent
+    'pbn'
+    """
+    if not config.in_force["limit_alphabet"]:
+        return ""
+    counts: defaultdict[str, int] = defaultdict(int)
+    for word, count in word_counts.items():
+        for character in word:
+            counts[character] += count
+    by_count = sorted(counts, key=counts.__getitem__, reverse=True)  # of equal ones, those met first
+    return "".join(by_count[config.limit_alphabet :])
+
+
+def spell_words(
+    words: Sequence[str], config: BPEConfig, without: str = "", *, short_texts: bool = False
+) -> SpelledWords:
     """Spell distinct words in base symbols; raises `CorpusError` beyond `MAX_POSITIONS` symbols.
 
-    `short_texts` is passed to `SymbolTable`.
+    Characters that are `left_out` are passed in `without`, and `short_texts` is passed to `SymbolTable`.
     """
-    codes, starts = _word_codes(words, config)
+    codes, starts = _word_codes(words, config, without)
     always = obligatory_codes(config)
     highest = max(int(codes.max(initial=0)), *always, 0)
     seen = np.zeros(highest + 2, dtype=bool)
@@ -379,8 +398,14 @@ def check_codes(codes: Sequence[int], config: BPEConfig) -> None:
         raise ConfigError("A base code is given twice; each may be given once.")
 
 
-def word_codes(word: str, config: BPEConfig) -> list[int]:
-    """The codes of one word's base symbols, as in `SymbolTable.symbol_of_code`."""
+def word_codes(word: str, config: BPEConfig, without: str = "") -> list[int]:
+    """The codes of one word's base symbols, as in `SymbolTable.symbol_of_code`.
+
+    Characters in `without` are left out, but the marker is put on the word as it was:
+
+    >>> word_codes("hug", BPEConfig(word_boundary="end_suffix"), without="g") == [ord("h"), ord("u")]
+    True
+    """
     codes = list(word.encode()) if config.alphabet == "bytes" else [ord(character) for character in word]
     if config.word_boundary == "end_symbol":
         codes.append(_MARKER)
@@ -390,6 +415,8 @@ def word_codes(word: str, config: BPEConfig) -> list[int]:
         codes[0] += _GLUED
     elif config.word_boundary == "inside_prefix":
         codes[1:] = [code + _GLUED for code in codes[1:]]
+    if without:
+        codes = [code for code in codes if code == _MARKER or chr(code % _GLUED) not in without]
     return codes
 
 
@@ -398,7 +425,7 @@ def code_text(code: int, config: BPEConfig) -> str:
     return SymbolTable([code], config).text(0)
 
 
-def _word_codes(words: Sequence[str], config: BPEConfig) -> tuple[Int32Array, Int64Array]:
+def _word_codes(words: Sequence[str], config: BPEConfig, without: str) -> tuple[Int32Array, Int64Array]:
     """`word_codes` for many words: one flat array with separators, and where each word starts."""
     text = "".join(words)
     lengths = np.fromiter(map(len, words), dtype=np.int64, count=len(words))
@@ -423,7 +450,8 @@ def _word_codes(words: Sequence[str], config: BPEConfig) -> tuple[Int32Array, In
     codes[separators] = SEPARATOR
     if own_symbol:
         codes[separators[1:] - 1] = _MARKER
-    np.place(codes, codes == 0, letters)
+    is_letter = codes == 0
+    np.place(codes, is_letter, letters)
     if config.word_boundary == "end_suffix":
         codes[separators[1:] - 1] += _GLUED
     elif config.word_boundary == "start_prefix":
@@ -431,4 +459,8 @@ def _word_codes(words: Sequence[str], config: BPEConfig) -> tuple[Int32Array, In
     elif config.word_boundary == "inside_prefix":
         codes[codes >= 0] += _GLUED
         codes[starts[:-1]] -= _GLUED
+    if without:
+        stays = np.ones(len(codes), dtype=bool)
+        np.place(stays, is_letter, ~np.isin(letters, [*map(ord, without)]))
+        codes, starts = codes[stays], np.cumsum(stays)[separators]
     return codes, starts

@@ -19,7 +19,10 @@ def learn(
     word_counts: Mapping[str, int], config: BPEConfig, max_merges: int
 ) -> tuple[list[tuple[Pair, int]], list[list[str]]]:
     """The merges that the slow trainer learns, and its final splits, as they are printed."""
-    codes = [word_codes(word, config) for word in word_counts]
+    letters = Counter(letter for word, count in word_counts.items() for letter in word * count)
+    limit = None if config.alphabet == "bytes" else config.limit_alphabet
+    without = "" if limit is None else "".join(letter for letter, _ in letters.most_common()[limit:])
+    codes = [word_codes(word, config, without) for word in word_counts]
     table = SymbolTable({code for word in codes for code in word} | {*obligatory_codes(config)}, config)
     symbol_of = {chr(symbol): symbol for symbol in range(table.base_size)}
     words = ["".join(chr(table.symbol_of_code[code]) for code in word) for word in codes]
@@ -31,7 +34,9 @@ def learn(
         symbol_of[left + right] = table.add(*picked)
         return left, right
 
-    spelled = dict(zip(words, word_counts.values(), strict=True))
+    spelled: Counter[str] = Counter()  # words that have lost characters may be equal
+    for word, count in zip(words, word_counts.values(), strict=True):
+        spelled[word] += count
     merges, splits = (_learn_by_score if config.is_wordpiece else reference.learn)(
         spelled,
         max_merges,
@@ -40,10 +45,11 @@ def learn(
         **({} if config.is_wordpiece else {"max_token_length": config.longest_token}),
         choose=choose_pair,
     )
+    split_of = dict(zip(spelled, splits, strict=True))
     printed = {text: table.text(symbol) for text, symbol in symbol_of.items()}
     return (
         [((printed[left], printed[right]), count) for (left, right), count in merges],
-        [[printed[text] for text in split] for split in splits],
+        [[printed[text] for text in split_of[word]] for word in words],
     )
 
 

@@ -341,6 +341,25 @@ class BPEConfig:
     """How many base symbols a token may have (>= 2): pairs that make a longer one are not counted, and so
     never merged; None for no limit. Without effect where scores decide."""
 
+    limit_alphabet: Annotated[
+        int | None,
+        Integer(
+            "Alphabet limit",
+            "Most different characters",
+            least=1,
+            is_optional=True,
+            note="The most frequent characters stay, and all others are left out of the words. Of equally"
+            " frequent ones, the first in the text stay. Hugging Face's limit_alphabet chooses at random.",
+            tab="Limits",
+            only_with=("alphabet", "characters".__eq__),
+            cause="alphabet",
+            decides="counts",
+            term="alphabet",
+        ),
+    ] = None
+    """How many different characters training keeps (>= 1), not counting the marker: see `symbols.left_out`;
+    None for all. Without effect on bytes."""
+
     unknown: Annotated[
         str,
         Choice(

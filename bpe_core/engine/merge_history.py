@@ -25,7 +25,7 @@ from bpe_core.engine.trainer import Trainer
 from bpe_core.errors import CorpusError, EmptyCorpusError, PairNotFoundError
 from bpe_core.merges import Pair
 from bpe_core.progress import OnProgress, Progress, tell_nobody
-from bpe_core.symbols import SymbolPair, spell_words
+from bpe_core.symbols import SymbolPair, left_out, spell_words
 
 _COUNT_SINGLY = 64
 """For up to this many merges, ties are counted one position at a time; for more, all at once."""
@@ -59,7 +59,9 @@ class MergeHistory:
         self.words = list(word_counts)
         """The distinct words, in the order in which they first occurred."""
         tell(Progress(0, len(self.words), "words spelled"))
-        spelled = spell_words(self.words, config, short_texts=short_texts)
+        self.left_out = left_out(word_counts, config)
+        """The characters beyond the limit of the alphabet, which the words have lost."""
+        spelled = spell_words(self.words, config, self.left_out, short_texts=short_texts)
         tell(Progress(len(self.words), len(self.words), "words spelled; counting pairs"))
         self.word_counts = np.fromiter(word_counts.values(), dtype=np.int64, count=len(word_counts))
         """How often each word occurs."""

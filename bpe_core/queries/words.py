@@ -76,6 +76,9 @@ class WordHistory:
     """For each boundary between two base symbols, the rank of the merge that removed it; None if it still
     stands at the history's end."""
 
+    left_out: str = ""
+    """The characters that it has lost because the alphabet is limited, each once."""
+
 
 def index_of(history: MergeHistory, word: str) -> int:
     """The index of a word; raises `CorpusError` if it is not in the corpus."""
@@ -90,15 +93,17 @@ def word_history(history: MergeHistory, index: int, symbols: int | None = None) 
     timeline, offset = history.timeline, len(history.config.leading_tokens)
     start, end = int(timeline.word_starts[index]), int(timeline.word_starts[index + 1]) - 1
     stop = end if symbols is None else min(end, start + symbols)
+    word, left_out = history.words[index], set(history.left_out)
     return WordHistory(
         index=index,
-        word=history.words[index],
+        word=word,
         count=int(history.word_counts[index]),
         length=end - start,
         ids=tuple(symbol + offset for symbol in timeline.base_symbols[start:stop].tolist()),
         merged_at=tuple(
             None if rank == NEVER else rank for rank in timeline.merged_at[start + 1 : stop].tolist()
         ),
+        left_out="".join(dict.fromkeys(filter(left_out.__contains__, word))) if left_out else "",
     )
 
 

@@ -165,12 +165,15 @@ def _trainer(stepper: BPEStepper, merges: int) -> dict[str, Any]:
         first = "".join(f"{_literal(token)}, " for token in config.special_tokens)
         special = _Code(f'[{first}*(f"<0x{{byte:02X}}>" for byte in range(256))]')
     initial = "pre_tokenizers.ByteLevel.alphabet()" if config.base_vocabulary == "all_bytes" else ""
+    if stepper.left_out:  # the library chooses at random between equally frequent characters
+        initial = f"list({_literal(''.join(stepper.base_symbols))})"
     return {
         "vocab_size": base_size + merges,
         "min_frequency": config.min_frequency or None,
         # The library merges what is shorter than this.
         "max_token_length": config.max_token_length and config.max_token_length + 1,
         "special_tokens": special,
+        "limit_alphabet": config.limit_alphabet if stepper.left_out else None,
         "initial_alphabet": _Code(initial) if initial else None,
     }
 

@@ -4,6 +4,7 @@ The last tests check the differences that the profiles name; they fail if the li
 """
 
 import json
+from collections import Counter
 from dataclasses import replace
 
 import pytest
@@ -34,10 +35,12 @@ def spaced_texts(draw: st.DrawFn) -> str:
     return "".join(draw(SPACES) + word for word in words + again) + draw(st.sampled_from(["", " ", "\n"]))
 
 
-def train_library(texts: list[str], config: BPEConfig, *, add_first: bool = False) -> Tokenizer:
+def train_library(
+    texts: list[str], config: BPEConfig, *, add_first: bool = False, initial: str = ""
+) -> Tokenizer:
     """The library set up as the config says; each text is a sequence of its own."""
     tokenizer = Tokenizer(models.BPE(unk_token=config.unk_token, fuse_unk=config.fuse_unk))
-    alphabet: list[str] = []
+    alphabet = list(initial)
     if config.alphabet == "bytes":
         tokenizer.pre_tokenizer = pre_tokenizers.ByteLevel(add_prefix_space=False)
         alphabet = pre_tokenizers.ByteLevel.alphabet() if config.base_vocabulary == "all_bytes" else []
@@ -51,6 +54,7 @@ def train_library(texts: list[str], config: BPEConfig, *, add_first: bool = Fals
         special_tokens=list(config.special_tokens),
         initial_alphabet=alphabet,
         max_token_length=config.max_token_length and config.max_token_length + 1,
+        limit_alphabet=config.limit_alphabet or 1_000,
         show_progress=False,
     )
     tokenizer.train_from_iterator(texts, trainer)
@@ -67,9 +71,9 @@ def merges_of(tokenizer: Tokenizer) -> list[tuple[str, str]]:
     return [(left, right) for left, right in json.loads(tokenizer.to_str())["model"]["merges"]]
 
 
-def assert_same(texts: list[str], probes: list[str], config: BPEConfig) -> None:
+def assert_same(texts: list[str], probes: list[str], config: BPEConfig, *, initial: str = "") -> None:
     """Both learn the same merges and ids, and give the same tokens for every probe."""
-    library, stepper = train_library(texts, config), train_here(texts, config)
+    library, stepper = train_library(texts, config, initial=initial), train_here(texts, config)
     assert [merge.pair for merge in stepper.merges] == merges_of(library)
     ours = stepper.tokenizer()
     assert ours.vocab == library.get_vocab()
@@ -148,6 +152,33 @@ def test_dropping_a_character_lets_its_neighbours_merge_in_the_library_and_here(
     assert library.tokens == list(ours.tokens) == ["ab"]
     assert ours.offsets == ((0, 3),)
     assert library.offsets == [(0, 2)]  # as if the x had not been there
+
+
+@daily(60, fuzz=4_000)
+@given(TRAINING_TEXTS, probes_of("abcxyz é中"), st.integers(1, 6), st.sampled_from([CHARACTERS, DROPPING]))
+def test_characters_beyond_the_limit_are_left_out_here_and_there(
+    texts: list[str], probes: list[str], limit: int, config: BPEConfig
+) -> None:
+    counts = Counter("".join("".join(texts).split()))
+    ranked = [character for character, _ in counts.most_common()]
+    last = [counts[character] for character in ranked[limit - 1 : limit + 1]]
+    # At a tie for the last place the library chooses at random, but first of all what it is given.
+    initial = "".join(ranked[:limit]) if last[1:] == last[:1] else ""
+    assert_same(texts, [*texts, *probes], replace(config, limit_alphabet=limit), initial=initial)
+
+
+@pytest.mark.parametrize(
+    ("boundary", "option"),
+    [("end_suffix", "end_of_word_suffix"), ("inside_prefix", "continuing_subword_prefix")],
+)
+@pytest.mark.parametrize("text", ["abq abq ab", "qab qab ab", "aqb aqb b a a", "q ab ab q ab"])
+def test_a_marker_is_put_on_a_word_as_it_was_here_and_there(boundary: str, option: str, text: str) -> None:
+    config = BPEConfig(word_boundary=boundary, limit_alphabet=2)
+    library = Tokenizer(models.BPE())
+    library.pre_tokenizer = pre_tokenizers.WhitespaceSplit()
+    trainer = trainers.BpeTrainer(limit_alphabet=2, show_progress=False, **{option: config.marker})
+    library.train_from_iterator([text], trainer)
+    assert [merge.pair for merge in train_here([text], config).merges] == merges_of(library)
 
 
 # The differences that the profiles name

@@ -50,6 +50,7 @@ configs = st.builds(
     alphabet=st.sampled_from([*ALPHABETS]),
     min_frequency=st.integers(0, 3),
     max_token_length=st.none() | st.integers(2, 6),
+    limit_alphabet=st.none() | st.integers(1, 4),
 )
 """Configs that vary everything training depends on once the words are cut."""
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bpe_core import EXAMPLES, BPEConfig
+from bpe_core import EXAMPLES, BPEConfig, Corpus
 from bpe_ui.pages.hood import sentences
 from bpe_ui.pages.hood.state import Hood, HoodSettings
 from bpe_ui.pages.hood.trainers import two_trainers
@@ -99,6 +99,14 @@ def test_the_limits_say_what_differs_from_train():
     assert limits(training_of()) == "Here: the tie rule “smallest ids” (on Train: “first seen”)."
     config = BPEConfig(tie_break="smallest_ids")
     assert limits(training_of(HUG.corpus, config)) == ""
+
+
+def test_words_that_are_equal_without_some_characters_count_as_one():
+    words = {"hug": 3, "qhug": 2, "q": 1}
+    chosen = choose_words(
+        training_of(Corpus.from_word_counts(words), BPEConfig(limit_alphabet=3)).stepper, 9, 99
+    )
+    assert (chosen.words, chosen.of) == ({("h", "u", "g"): 5}, 1)
 
 
 def test_the_stage_keeps_its_position_while_it_is_about_the_same_and_a_link_says_where_it_stands(hug):

@@ -10,6 +10,8 @@ from html import unescape
 from itertools import product
 from pathlib import Path
 
+import pytest
+
 from bpe_core import EXAMPLES, BPEConfig, BPEStepper, Corpus
 from bpe_ui.frame.share.html_file import to_html
 from bpe_ui.stage.text import verdicts
@@ -53,8 +55,15 @@ def said_of(pair, given, texts):
     return score, "".join(map(str, parts))
 
 
-def test_of_any_two_symbols_at_any_position_it_says_what_the_core_says_of_the_prediction():
-    stepper = stepper_of("hug_pug_pun", None)
+@pytest.mark.parametrize(
+    ("corpus", "rules", "symbols_in_all"),
+    [("hug_pug_pun", {}, 7 + 7), ({"hug": 3, "x": 2, "ug": 1}, {"limit_alphabet": 3}, 3 + 2)],
+    ids=["all letters", "one left out, and with it a word"],
+)
+def test_of_any_two_symbols_at_any_position_it_says_what_the_core_says_of_the_prediction(
+    corpus, rules, symbols_in_all
+):
+    stepper = stepper_of(corpus, None, **rules)
     held = held_by(to_html(stepper))
     texts = dict(enumerate(plain_texts(held["message"])))
 
@@ -65,7 +74,7 @@ def test_of_any_two_symbols_at_any_position_it_says_what_the_core_says_of_the_pr
             expected = verdict.score, plain_text(verdicts.of_prediction(verdict))
             assert said_of(pair, given, texts) == expected
         symbols.append(held["message"]["learned"][str(position)])
-    assert len(symbols) == 7 + 7
+    assert len(symbols) == symbols_in_all
 
 
 def test_it_begins_at_the_position_and_moves_nothing():

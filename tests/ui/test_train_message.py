@@ -28,6 +28,16 @@ def test_a_table_that_leaves_pairs_out_says_so():
     assert data_of(training_of({letters + "!": 1}))["table_limit"].startswith("The table shows the 30 ")
 
 
+def test_words_name_the_characters_that_they_lost():
+    words = {"hug": 3, "quiz": 1, "zq": 1, "x": 1}
+    data = data_of(training_of(words, limit_alphabet=3))
+
+    assert said(data, data["words"]["left_out"]) == "4 characters are left out: q, z, i and x."
+    assert [(len(word["ids"]), said(data, word["note"])) for word in data["words"]["items"]] == [
+        *((3, ""), (1, "without q, i and z"), (0, "without z and q"), (0, "without x"))
+    ]
+
+
 def test_hug_pug_pun_at_its_tie():
     data = data_of(training_of(position=4))
     snapshot = data["snapshots"][4]

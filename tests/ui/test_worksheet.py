@@ -40,6 +40,12 @@ def lead_of(page):
     return [plain(sentence) for sentence in re.findall("<li>(.*?)</li>", page)]
 
 
+def test_the_rules_name_the_characters_that_are_left_out():
+    page = sheet_of(stepper_of({"hug": 3, "xhq": 1}, limit_alphabet=3))
+    assert [plain(row) for row in lead_of(page) if " x and q" in row]
+    assert rows_of(page)[0][1] == ["1 ×", "xhq", "h"]
+
+
 def test_the_sheet_shows_the_words_and_leaves_the_rest_blank():
     words, pairs, merges, splits = rows_of(sheet_of(stepper_of(position=2)))
 

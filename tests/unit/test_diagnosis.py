@@ -215,6 +215,8 @@ MIXTURES: list[dict[str, Any]] = [
     {"word_boundary": "start_prefix"},
     {"pre_tokenizer": "gpt2", "alphabet": "bytes", "count_overlaps": False},
     {"pre_tokenizer": "metaspace"},
+    {"limit_alphabet": 5},
+    {"word_boundary": "end_suffix", "limit_alphabet": 7},
     {"normalizers": ("lowercase",), "pre_tokenizer": "words_and_punctuation", "word_boundary": "end_symbol"},
 ]
 

@@ -54,6 +54,7 @@ def test_the_program_learns_the_same_merges_and_ids(profile, corpus):
         {"pre_tokenizer": "metaspace", "normalizers": ("nfd", "strip_accents", "lowercase")},
         {"pre_tokenizer": "pattern", "pattern": r"\p{L}+|[^\"]", "special_tokens": ("</s>", "<unk>")},
         {"pre_tokenizer": "none", "min_frequency": 2, "max_token_length": 4},
+        {"limit_alphabet": 20},
         {"unknown": "bytes", "special_tokens": ("</s>",)},
     ],
 )

@@ -34,6 +34,7 @@ from bpe_core.studies.diagnosis.segmentation import (
     tie_rule_of,
     tie_rules,
 )
+from bpe_core.symbols import left_out
 
 _ALLOWED = 20
 """No segmentation is hopeless with this many deviations; beyond, it may deviate at one merge in four."""
@@ -90,6 +91,7 @@ class RuleSearch:
             prefix = {each: max(score.prefix for score in self._trials[each]) for each in self._trials}
             farthest = sorted(prefix, key=lambda each: -prefix[each])[:_OVERLAPS]
             self._try_all(map(_overlaps_otherwise, farthest))
+            self._try_all(map(self._with_few_characters, [*self._own.values(), *farthest]))
 
     @property
     def is_explained(self) -> bool:
@@ -147,6 +149,16 @@ class RuleSearch:
         foreign = {marker for marker in markers if any(marker in word for word in plain)}
         own = (self.words.segmentation(each) for each in segmentations if each.marker not in foreign)
         return list(dict.fromkeys(own))
+
+    def _with_few_characters(self, segmentation: Segmentation) -> Segmentation:
+        """The same without the characters that are rarer than all that the list merges."""
+        words = self.words.of(segmentation)
+        by_count = left_out(words, replace(segmentation, alphabet="characters", limit_alphabet=1))
+        marker = segmentation.marker
+        merged = {letter for pair in self.merges for each in pair for letter in each.replace(marker, "")}
+        rarest = max((place for place, letter in enumerate(by_count) if letter in merged), default=-1)
+        is_limited = segmentation.alphabet == "characters" and rarest + 1 < len(by_count)
+        return replace(segmentation, limit_alphabet=rarest + 2) if is_limited else segmentation
 
     # Trying
 

@@ -64,6 +64,7 @@ def matching_profile(config: BPEConfig) -> str | None:
             "ids",
             special_tokens=(),
             max_token_length=None,
+            limit_alphabet=None,
         )
 
     wanted = essence(config)
@@ -87,7 +88,7 @@ def _aspects(config: BPEConfig) -> dict[str, str]:
     """What decides the merges, each as it is named in a list."""
     boundary = WORD_BOUNDARIES[config.word_boundary]
     minimum, times = config.min_frequency, "twice" if config.count_overlaps else "once"
-    longest = config.longest_token
+    longest, letters = config.longest_token, config.in_force["limit_alphabet"]
     normalizers = " and ".join(NORMALIZERS[name].title for name in config.normalizers)
     cut, rule = PRE_TOKENIZERS[config.pre_tokenizer].title, tie_rule_of(config)
     title = TIE_BREAKS[rule.name].title.lower()
@@ -107,6 +108,7 @@ def _aspects(config: BPEConfig) -> dict[str, str]:
         "overlaps": f"overlaps counted {times}",
         "ties": f"{title}, ids by byte value" if rule.id_order == "byte_value" else title,
         **({"length": f"no token longer than {longest:,}"} if longest else {}),
+        **({"letters": f"{letters:,} characters at most"} if letters else {}),
         "minimum": f"minimum count {minimum:,}" if minimum > 1 else "no minimum count",
     }
 

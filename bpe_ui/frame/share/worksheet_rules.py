@@ -15,7 +15,7 @@ from bpe_core.config import WORD_BOUNDARIES
 from bpe_core.pre_tokenizers import PRE_TOKENIZERS
 from bpe_core.queries import WordCount
 from bpe_core.symbol_texts import BYTE_CHARACTERS
-from bpe_ui.stage.text.sentences import say_plainly
+from bpe_ui.stage.text.sentences import named, say_plainly
 from bpe_ui.stage.text.visible import isolated, shortened, visible_text
 
 MADE_NAMED = 8
@@ -29,7 +29,7 @@ NAME_LENGTH = 40
 def rules_for(stepper: BPEStepper, words: Sequence[WordCount]) -> list[str]:
     """All that is needed to find the next merges of these words."""
     splits = stepper.splits()
-    return [*_what_to_do(stepper.config, words, splits), *_signs(stepper, words, splits)]
+    return [*_what_to_do(stepper.config, stepper.left_out, words, splits), *_signs(stepper, words, splits)]
 
 
 def made_so_far(stepper: BPEStepper) -> list[str]:
@@ -45,7 +45,7 @@ def made_so_far(stepper: BPEStepper) -> list[str]:
 
 
 def _what_to_do(
-    config: BPEConfig, words: Sequence[WordCount], splits: Mapping[str, tuple[str, ...]]
+    config: BPEConfig, left_out: str, words: Sequence[WordCount], splits: Mapping[str, tuple[str, ...]]
 ) -> Iterator[str]:
     """The rules that matter for these words."""
     if config.is_wordpiece:
@@ -70,6 +70,9 @@ def _what_to_do(
     if any(_has_run(splits[row.word]) for row in words):
         once = "In aaa the pair a + a counts once."
         yield say_plainly("In aaa the pair a + a counts twice." if config.count_overlaps else once)
+    if left_out:
+        lost = named(left_out, SYMBOLS_NAMED)
+        yield say_plainly("Leave these characters out of every word: {lost}.", lost=lost)
     if config.longest_token:
         yield say_plainly("No token has more than {n:,} symbols.", n=config.longest_token)
     if config.min_frequency > 1:

@@ -23,7 +23,7 @@ class ChosenWords(NamedTuple):
     """Each word as its base symbols, with its count."""
 
     of: int
-    """How many words the corpus has."""
+    """How many words the corpus has, equal ones once."""
 
     @property
     def left_out(self) -> str:
@@ -49,8 +49,11 @@ def choose_words(stepper: BPEStepper, most_words: int, most_symbols: int) -> Cho
         if len(symbols) <= room:
             taken[index] = symbols
             room -= len(symbols)
-    words = {symbols: rows[index].count for index, symbols in sorted(taken.items())}
-    return ChosenWords(words, len(rows))
+    words: dict[tuple[str, ...], int] = {}
+    for index, symbols in sorted(taken.items()):
+        words[symbols] = words.get(symbols, 0) + rows[index].count  # some may have become equal
+    words.pop((), None)
+    return ChosenWords(words, len(rows) - len(taken) + len(words))
 
 
 MOST_SYMBOLS_IN_A_CELL = 12

@@ -6,11 +6,13 @@ from typing import Any
 
 from bpe_core import BPEStepper
 from bpe_core.queries import WordHistory
-from bpe_ui.stage.text.sentences import say
+from bpe_ui.stage.text.sentences import Sentence, joined, named, say
 from bpe_ui.visit.messages.texts import Texts
 from bpe_ui.visit.training.training import Training
 from bpe_ui.visit.training.words_view import ListPage, WordsView
 
+LOST_NAMED = 12
+"""How many of the characters left out are named at most."""
 SYMBOLS_SHOWN = 200
 """How many symbols of one word are shown at most ..."""
 SYMBOLS_LIMIT = 2_000
@@ -38,6 +40,9 @@ class CutWord:
 
     not_shown: int
     """How many more symbols follow."""
+
+    left_out: str
+    """The characters of the word that the limit of the alphabet leaves out, each once."""
 
     tail: tuple[int, ...] = ()
     """If the cut is inside a token: the ranks of the merges that make this token, each covering more of the
@@ -69,7 +74,20 @@ def _cut_word(stepper: BPEStepper, word: str, first: int, last: int) -> CutWord:
     merged_at = tuple(-1 if rank is None else rank for rank in history.merged_at[: size - 1])
     tail = stepper.history.merges_over(word, size, first, last) if size < history.length else ()
     ids, not_shown = history.ids[:size], history.length - size
-    return CutWord(history.index, word, history.count, ids, merged_at, not_shown, (*tail,))
+    return CutWord(history.index, word, history.count, ids, merged_at, not_shown, history.left_out, (*tail,))
+
+
+def _note(word: CutWord) -> Sentence:
+    """What is not there of a word."""
+    lost = [say("without {lost}", lost=named(word.left_out, LOST_NAMED))] if word.left_out else []
+    rest = [("the rest of this word is not shown",)] if word.not_shown else []
+    return joined([*lost, *rest])
+
+
+def _left_out(characters: str) -> Sentence:
+    """Which characters no word has any more."""
+    lost = "{count:,} {count:character is|characters are} left out: {named}."
+    return say(lost, count=len(characters), named=named(characters, LOST_NAMED)) if characters else ()
 
 
 def words_field(
@@ -84,12 +102,13 @@ def words_field(
                 "count": word.count,
                 "ids": word.ids,
                 "merged_at": word.merged_at,
-                "note": texts.parts(say("the rest of this word is not shown") if word.not_shown else ()),
+                "note": texts.parts(_note(word)),
                 "tail": word.tail,
             }
             for word in words
         ],
         "total": len(training.stepper.words),
+        "left_out": texts.parts(_left_out(training.stepper.left_out)),
         "found": page.found,
         "page": page.page,
         "pages": page.pages,

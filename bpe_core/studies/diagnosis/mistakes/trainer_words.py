@@ -15,7 +15,7 @@ from typing import Any
 
 from bpe_core.config import BPEConfig
 from bpe_core.merges import Pair
-from bpe_core.symbols import SymbolTable, word_codes
+from bpe_core.symbols import SymbolTable, left_out, word_codes
 
 Word = list[str]
 """The symbols of a word, as they are printed."""
@@ -88,8 +88,12 @@ class TrainerWords:
         """Each word in its symbols, with its count."""
         spelled, table = self._spelled
         texts = {code: table.text(symbol) for code, symbol in table.symbol_of_code.items()}
-        counted = zip(spelled, self.given.values(), strict=True)
-        return {tuple(map(texts.__getitem__, codes)): count for codes, count in counted}
+        words: dict[tuple[str, ...], int] = {}
+        for codes, count in zip(spelled, self.given.values(), strict=True):
+            word = tuple(map(texts.__getitem__, codes))
+            words[word] = words.get(word, 0) + count  # without some characters, words may be equal
+        words.pop((), None)  # or nothing may be left of one
+        return words
 
     @cached_property
     def lists(self) -> list[Word]:
@@ -115,5 +119,6 @@ class TrainerWords:
 
     @cached_property
     def _spelled(self) -> tuple[list[list[int]], SymbolTable]:
-        spelled = [word_codes(word, self.config) for word in self.given]
+        without = left_out(self.given, self.config)
+        spelled = [word_codes(word, self.config, without) for word in self.given]
         return spelled, SymbolTable(set(chain.from_iterable(spelled)), self.config)

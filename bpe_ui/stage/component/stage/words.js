@@ -61,7 +61,8 @@ export class WordsPanel {
     };
     this.list = make("ul", attributes);
     this.more = make("p", { class: "quiet about-words" });
-    this.scroller = make("div", { class: "scroll", tabindex: "-1" }, this.list, this.more);
+    this.lost = make("p", { class: "quiet about-words", "data-role": "left-out" });
+    this.scroller = make("div", { class: "scroll", tabindex: "-1" }, this.lost, this.list, this.more);
     this.element = makePanel("words", "Words", [this.title, this.note, this.tools.element], this.scroller);
   }
 
@@ -78,6 +79,7 @@ export class WordsPanel {
       kept.set(word.i, row);
     }
     this.rows = kept;
+    this.lost.replaceChildren(...message.texts.sentence(message.data.words.left_out));
     const items = [...kept.values()].map((row) => row.item);
     setChildren(this.list, items);
     const areMany = items.length > MOST_WORDS_IN_ONE_COLUMN;
