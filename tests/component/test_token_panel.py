@@ -148,10 +148,9 @@ def test_a_column_opens_its_own_token(bench, open_columns):
         page, "hugs (id 11) was learned as merge 5: hug + s occurred 5 times.", "In the column Smallest pair."
     )
     assert where(page) == 7
-    chip = part(page, "words").locator("tbody tr").first.locator("td").nth(2).get_by_role("button").first
-    chip.focus()
-    page.keyboard.press("Enter")
-    expect(part(page, "origin")).to_contain_text(" was learned as merge ")
+    merge_row(page, 5).get_by_role("button").first.focus()
+    page.keyboard.press("o")
+    expect(part(page, "origin")).to_contain_text("pug (id 11) was learned as merge 5")
 
 
 def picture_of(bench, study, token_id):
