@@ -8,7 +8,7 @@ The browser draws any position of the window from it without knowing BPE.
      "snapshots": [{"rows": [0, 3, 1], ...}, ...], ...}     one a position
 
 The part that is the same all over a window is made once, as a `Drawing`; `message` adds the rest. A
-`TrainingStage` keeps the drawing, so that a step inside the window makes nothing new.
+`TrainingStage` keeps the drawing, which a step inside the window does not change.
 """
 
 from dataclasses import astuple, dataclass, field
