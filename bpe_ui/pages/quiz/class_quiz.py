@@ -100,7 +100,7 @@ class ClassQuiz(Handout[QuizSettings]):
             "words": texts.parts(sentences.words(self.quiz.corpus)),
             "questions": [_drawn(question, given, texts, is_final=is_final) for question, given in asked],
             "is_final": is_final,
-            "ended": "The quiz has ended." if self.is_over else "",
+            "ended": _at_the_end(sheet) if self.is_over else "",
             "name": sheet.name,
             "said": texts.parts(said),
             "unread": sentences.cannot_be_read(unread) if unread else "",
@@ -120,6 +120,14 @@ def is_quiz(handout: Handout[Any], settings: QuizSettings) -> bool:
 def quiz_among(handouts: Iterable[Handout[Any]], settings: QuizSettings) -> Handout[Any]:
     """The quiz of these settings as it was sent before, or a new one."""
     return next((each for each in handouts if is_quiz(each, settings)), None) or ClassQuiz(settings)
+
+
+def _at_the_end(sheet: QuizSettings) -> str:
+    """What a student reads once the quiz is over: how many of the answers have arrived."""
+    arrived = sum(map(bool, sheet.answers))
+    if not arrived:
+        return "The quiz has ended. Your teacher has no answer of yours."
+    return say_plainly("The quiz has ended. Your teacher has your {n:answer|# answers}.", n=arrived)
 
 
 def _answer(question: Question, said: Mapping[str, Any]) -> str:
