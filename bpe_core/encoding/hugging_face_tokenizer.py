@@ -108,7 +108,11 @@ class HuggingFaceTokenizer(BaseTokenizer[TextInWords]):
     def to_files(self, name: str) -> dict[str, bytes]:
         """The files in a format, as `BPETokenizer.to_files`; only a `tokenizer.json` holds all its stages."""
         if not isinstance(name, str) or name != "hugging_face":
-            raise TokenizerFileError("Only a tokenizer.json can hold the stages of this tokenizer.")
+            held = ", ".join((*self.stages, *self.options))
+            raise TokenizerFileError(
+                "Only a tokenizer.json can hold what this tokenizer has besides tokens and merges"
+                + (f": {held}." if held else ".")
+            )
         return {"tokenizer.json": self.to_bytes()}
 
     def to_bytes(self) -> bytes:
