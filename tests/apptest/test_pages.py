@@ -60,6 +60,8 @@ def test_a_link_opens_the_vocabulary_as_it_was_searched_with_the_token_that_was_
     assert "11 tokens: 7 base, 4 learned." in page.text()
     assert "Tokens 1 to 2 of 2." in page.text()
     assert "hug (id 9) was learned as merge 3: h + ug occurred 15 times." in page.text()
+    page.app.text_input(key="tokenize_search").set_value("10")
+    assert "pun (id 10) was learned" in page.run().text()
 
 
 def test_tokenize_can_use_any_number_of_merges_and_train_goes_along(page):

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 
 import streamlit as st
@@ -117,7 +118,7 @@ def _choose_what(listing: Listing) -> None:
         if listing.study.without_merges
         else "Find a text, an id, or h + ug",
         width=210,
-        **entered_in("search", of="tokenize"),
+        **entered_in("search", of="tokenize", from_widget=partial(_searched, listing)),
     )
     sizes = {name: len(ids) for name, ids in listing.ids_of.items()} | {"all": len(listing.study.ids)}
     listed = [name for name in LISTED if name in sizes or name == session().state(Tokenize).listed]
@@ -135,6 +136,14 @@ def _choose_what(listing: Listing) -> None:
         width=150,
         **shown_in("order", of="tokenize"),
     )
+
+
+def _searched(listing: Listing, text: str) -> str:
+    """The text to search with; shows the first token found, because the list can miss the first click."""
+    tokenize = session().state(Tokenize)
+    found = listing.part(replace(tokenize.settings(), search=text), 1).shown if text else ()
+    tokenize.token = found[0] if found else tokenize.token
+    return text
 
 
 def _pick(key: str, shown: Sequence[int]) -> None:
