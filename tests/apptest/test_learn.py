@@ -2,6 +2,7 @@
 
 import json
 
+from bpe_ui.pages.learn import page as learn_page
 from bpe_ui.pages.learn.page import LESSONS
 from bpe_ui.pages.learn.state import Learn, LearnSettings
 from bpe_ui.pages.tokenize.rules.stage import RulesStage
@@ -166,3 +167,13 @@ def test_rules_that_cannot_be_read_are_one_sentence_in_their_part():
     rules = {"text": "h", "number": 2, "place": 1}
     typing.hear_typed(page.session.state(Learn).parts["what_goes_wrong/5"], rules)
     assert "two symbols" in page.run().text()
+
+
+def test_a_second_click_while_the_next_part_is_drawn_leaves_only_the_part_it_was_made_on(monkeypatch):
+    page = open_part(0)
+    monkeypatch.setattr(learn_page, "session", lambda: page.session)
+
+    for _ in range(2):
+        learn_page.leave(LESSONS[HUG], LESSONS[HUG].parts[0])
+
+    assert [*page.session.state(Learn).answers] == [f"{HUG}/0"]

@@ -180,14 +180,16 @@ def _ways(lesson: Lesson, part: Part) -> None:
             key="learn_next",
             type="primary" if is_open else "secondary",
             shortcut=None if has_plan else "PageDown",
-            on_click=_leave,
+            on_click=leave,
             args=(lesson, part),
         )
 
 
-def _leave(lesson: Lesson, part: Part) -> None:
+def leave(lesson: Lesson, part: Part) -> None:
     """Go on to the next part, the next lesson or the quiz."""
     learn, following = session().state(Learn), _following(lesson)
+    if (learn.lesson, learn.part) != (lesson.name, part.number):  # a second click, while the next is drawn
+        return
     if not learn.answered:
         learn.answer(SEEN)
     if part != lesson.parts[-1]:
