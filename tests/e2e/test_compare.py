@@ -61,6 +61,7 @@ def test_all_fits_1280_by_720_and_a_phone_and_axe_finds_nothing_in_any_view_and_
     page.get_by_role("button", name="Present").click()
     expect(page.locator(".st-key-header")).to_have_count(0)
     expect(part(page, "band").locator("+ tr")).to_be_in_viewport(ratio=1)  # the first difference
+    wait_until_drawn(page)
     assert fits_the_window(page)
     page.get_by_role("button", name="Exit").click()
     expect(page.locator(".st-key-header")).to_be_visible()
