@@ -44,6 +44,7 @@ _STAGES = {
 
 
 HOW = "Click a cell to see its tokens. Click two to see why they differ."
+EACH = "Each learns its merges from one text, and knows the letters of all."
 OWN = (
     "The first tokenizer is that of this page. It changes when you train on another corpus or choose another"
     " tokenizer. The ones that you keep do not change."
@@ -58,16 +59,15 @@ def each_others(names: Sequence[str], counts: Sequence[Sequence[TextCounts]]) ->
     if unknown:
         return say(
             "On each other's text, {n:,} {n:symbol is|symbols are} unknown, so their tokens cannot be"
-            " compared. Train on letters that both texts have, or choose bytes under Rules, Symbols: then"
-            " nothing is unknown.",
+            " compared. Press Train on each: then each knows the letters of both texts.",
             n=unknown,
         )
     if first == second:
         return say("On each other's text, both make tokens of {first:.2f} characters.", first=first)
     winner, loser = names if first > second else names[::-1]
     return say(
-        "{winner} compresses the other's text better: {most:.2f} characters per token on it, against"
-        " {least:.2f} of {loser}.",
+        "{winner} compresses the other's text better: {most:.3f} characters per token on it, against"
+        " {least:.3f} of {loser}.",
         winner=winner,
         loser=loser,
         most=max(first, second),

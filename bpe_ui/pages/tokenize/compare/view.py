@@ -134,7 +134,7 @@ def _draw_texts(texts: tuple[str, ...]) -> None:
         with st.container(horizontal=True, vertical_alignment="bottom"):
             limits, label = (1, LARGEST_SIZE, USUAL_SIZE), "Vocabulary of each"
             st.number_input(label, *limits, step=100, width=220, key=SIZE, persist_state="session")
-            st.button("Train on each", key=TRAIN, on_click=_train, args=(len(boxes),))
+            st.button("Train on each", key=TRAIN, help=sentences.EACH, on_click=_train, args=(len(boxes),))
     show_error(TRAIN)
 
 
@@ -157,7 +157,7 @@ def _train(boxes: int) -> None:
     size = widget(SIZE) or USUAL_SIZE
     current.errors.pop(TRAIN, None)
     try:
-        made = tuple(trained_on(text, config, size) for text in texts)
+        made = tuple(trained_on(texts, config, size))
     except BPEError as error:
         current.errors[TRAIN] = str(error)
         return
