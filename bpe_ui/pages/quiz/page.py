@@ -54,6 +54,7 @@ def draw_quiz() -> None:
         if not settings.handed_in:
             show(lessons.heading(sentences.heading(quiz), SUMMARY, terms=["quiz"]))
         _setup(settings)
+        show_error(questions_panel.WORDS)
         with st.container(key="quiz_words"):
             show(markup.headline(sentences.words(quiz.corpus)))
         for missing in sentences.left_out(quiz, settings.topics), sentences.too_few(quiz, settings.how_many):
@@ -84,6 +85,7 @@ def _setup(settings: QuizSettings) -> None:
             "Number of the quiz", 0, MAX_SEED, step=1, width=170, **heard_by(_take_seed, key=SEED)
         )
         st.button("Another quiz", key="quiz_another", icon=":material/casino:", on_click=_begin_another)
+        questions_panel.ask_words(settings)
         questions_panel.popover()
         homework_panel.popover(settings)
         it = settings.blank

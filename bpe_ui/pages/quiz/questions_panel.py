@@ -1,4 +1,4 @@
-"""What the quiz asks about: ready sets of topics, single ones, and a person's own words."""
+"""What the quiz asks about: a person's own words; in a panel, ready sets of topics and single ones."""
 
 from collections.abc import Collection
 from typing import Any
@@ -8,9 +8,10 @@ import streamlit as st
 from bpe_core import BPEError
 from bpe_core.studies.quiz import MAX_WORD, MOST_QUESTIONS, MOST_WORDS, TOPICS, can_be_asked
 from bpe_ui.frame.widgets.choosing import choose_several
-from bpe_ui.frame.widgets.display import opened_panel, show_error, show_note
+from bpe_ui.frame.widgets.display import opened_panel, show_note
 from bpe_ui.frame.widgets.hearing import heard_by
 from bpe_ui.pages.quiz.state import MAX_WORDS, QuizSettings
+from bpe_ui.stage.text.sentences import say_plainly
 from bpe_ui.visit.session import session, set_widget, widget
 
 READY_SETS: dict[int, Collection[str]] = {
@@ -26,6 +27,12 @@ POPOVER = "quiz_questions_popover"
 ASKED, WORDS, COUNT = "quiz_topics", "quiz_own_words", "quiz_how_many"
 ABOUT_COUNT = (
     "With more questions than topics, Frequency and Ties are asked at later steps of the training too."
+)
+
+ABOUT_WORDS = say_plainly(
+    "2 to {most} words of at most {longest} characters; without any, five are drawn.",
+    most=MOST_WORDS,
+    longest=MAX_WORD,
 )
 
 
@@ -58,16 +65,20 @@ def popover() -> None:
             help=ABOUT_COUNT,
             **heard_by(_take_count, key=COUNT),
         )
-        set_widget(WORDS, widget(WORDS) if WORDS in session().errors else settings.words)
-        st.text_input(
-            "Your own words, each with its count; without any, five are drawn",
-            max_chars=MAX_WORDS,
-            placeholder="hug 10, pug 5, pun 12",
-            **heard_by(_take_words, key=WORDS),
-        )
-        show_error(WORDS)
-        show_note("2 to {most} words of at most {longest} characters.", most=MOST_WORDS, longest=MAX_WORD)
         st.button("Those on Train", key="quiz_of_train", on_click=take_words_of_train)
+
+
+def ask_words(settings: QuizSettings) -> None:
+    """The field for a person's own words; the page says below what is wrong with them."""
+    set_widget(WORDS, widget(WORDS) if WORDS in session().errors else settings.words)
+    st.text_input(
+        "Your own words",
+        max_chars=MAX_WORDS,
+        placeholder="hug 10, pug 5, pun 12",
+        help=ABOUT_WORDS,
+        width=220,
+        **heard_by(_take_words, key=WORDS),
+    )
 
 
 def take_words_of_train() -> None:
