@@ -16,6 +16,7 @@ def test_page_down_and_page_up_go_from_stop_to_stop_also_in_present_mode_while_a
     page.goto(f"{server}/?plan={as_text(plan_bytes(HUG_PLAN))}")
     here = page.locator(".st-key-plan_bar .stop")
     expect(here).to_have_text("1 of 5 Five words")
+    expect(part(page, "stage")).to_be_visible()
     wait_until_idle(page)
     page.keyboard.press("?")
     expect(part(page, "help-dialog").get_by_role("row", name="Page ↓ ↑")).to_contain_text("lesson plan")

@@ -8,7 +8,7 @@ The sentences are the same in the app, in a test and in a terminal.
 >>> merges = [("a", "n"), ("m", "an"), ("man", "g"), ("n", "a"), ("b", "an"), ("ban", "an")]
 >>> findings = diagnose(corpus, merges, PROFILES["hf_course"].config)
 >>> print(cause(findings, findings.mistake))
-In your trainer the last pair of each word is never counted: the rules of “Hugging Face course rules” ...
+In your trainer the last pair of each word is never counted. With this, the rules of ...
 """
 
 from functools import reduce
