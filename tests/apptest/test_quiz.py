@@ -6,7 +6,6 @@ from html import escape
 from streamlit.proto.SelectWidgetFilterMode_pb2 import FILTER_MODE_CONTAINS
 
 from bpe_core.studies.quiz import Quiz
-from bpe_ui.classroom import homework
 from bpe_ui.pages.quiz.paper import key_html, sheet_html
 from bpe_ui.pages.quiz.places import sheet
 from bpe_ui.pages.quiz.state import QuizSettings
@@ -132,32 +131,6 @@ def test_what_is_handed_in_opens_elsewhere_as_the_same_sheet_with_each_mistake_n
     assert read_link(code.value.partition("?s=")[2]).settings["quiz"] == teacher.session.state(QuizSettings)
     teacher.session.state(QuizSettings).answer(9, RIGHT[9])
     assert "Ada: 4 of 10" in teacher.run().text()
-
-
-def test_homework_is_collected_until_a_day_for_whoever_has_the_teachers_link(monkeypatch, tmp_path):
-    monkeypatch.setenv(homework.SETTING, str(tmp_path))
-    teacher = opened(QuizSettings(7)).open_panel("quiz_homework_popover").press("quiz_homework_make")
-    for_students, for_teacher = (code.value for code in teacher.app.code)
-    key = for_teacher.partition("=")[2]
-    assert key not in repr(read_link(for_students.partition("?s=")[2]))
-
-    student = open_page_alone(QUIZ, for_students.partition("?s=")[2])
-    assert not student.app.number_input
-    student.app.text_input(key="quiz_name").set_value("Ada")
-    student.run().press("quiz_done").press("quiz_done")
-    assert "Your sheet has arrived" in student.text()
-    assert not student.app.code
-    student.session.state(QuizSettings).handed_in = False
-    student.run().press("quiz_done").press("quiz_done")
-
-    page = open_page_alone("pages/class_results.py", homework=key)
-    assert "1 sheet has arrived" in page.text()
-    assert "1 sheet was handed in." in page.text()
-    assert "No question has been answered" not in page.text()
-    assert "Ada" not in page.text()
-    page.press("results_delete")
-    assert not any(tmp_path.iterdir())
-    assert "This server has no such homework" in page.text()
 
 
 def test_the_printed_sheet_tells_no_answer_and_the_key_tells_all():

@@ -21,7 +21,6 @@ from starlette.middleware import Middleware
 from starlette.routing import Router
 from streamlit import config
 
-from bpe_ui.classroom import homework
 from bpe_ui.classroom.voting.bounded_sockets import ListeningSocket, PhoneSocket
 from bpe_ui.classroom.voting.phones import student_pages
 from bpe_ui.classroom.voting.rooms import rooms
@@ -183,11 +182,9 @@ async def while_serving(app: object) -> AsyncIterator[None]:
     """Run beside the server, from its start to its end."""
     async with tidying.while_serving(app):
         student_pages.begin()
-        homework.folder()
-        tasks = [asyncio.create_task(each) for each in (door.watch(), homework.forget_old_again_and_again())]
+        watching = asyncio.create_task(door.watch())
         try:
             yield
         finally:
-            for task in tasks:
-                task.cancel()
+            watching.cancel()
             await door.close()

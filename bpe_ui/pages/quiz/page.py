@@ -10,7 +10,6 @@ from functools import partial
 import streamlit as st
 
 from bpe_core.studies.quiz import MAX_SEED, Answer, Question, Quiz
-from bpe_ui.classroom import homework
 from bpe_ui.classroom.voting import teacher_panel
 from bpe_ui.frame.address.screen import address_with
 from bpe_ui.frame.widgets.choosing import choose_radio
@@ -35,7 +34,6 @@ HAND_IN = (
     "One thing is left to do: give your teacher this link or file. It holds your answers but no score: they"
     " are checked again when somebody opens it."
 )
-ARRIVED = "Your sheet has arrived: your teacher can open it now. Nothing is left to do."
 UNREAD = "quiz_unread"
 """The session's key for a sheet with answers that cannot be read, or with none."""
 
@@ -74,12 +72,6 @@ def draw_quiz() -> None:
 
 def _setup(settings: QuizSettings) -> None:
     with st.container(key="quiz_setup", horizontal=True, vertical_alignment="bottom"):
-        if settings.homework:
-            homework_panel.say_where_it_goes(settings)
-            if settings.handed_in:
-                st.button("Another quiz", key="quiz_another", on_click=_begin_another)
-            exit_button()
-            return
         set_widget(SEED, settings.seed)
         st.number_input(
             "Number of the quiz", 0, MAX_SEED, step=1, width=170, **heard_by(_take_seed, key=SEED)
@@ -144,11 +136,7 @@ def _hand_in(quiz: Quiz, settings: QuizSettings) -> None:
 
 def _handed_in(settings: QuizSettings) -> None:
     """What is left to do, where the button was."""
-    if homework.has_arrived(settings.homework, settings.sheet):
-        show(chips.message(ARRIVED, "notice"))
-        return
     link = sheet(settings)
-    show_error(UNREAD)
     show(chips.message(HAND_IN, "notice"))
     with st.container(key="quiz_result", horizontal=True, vertical_alignment="center"):
         st.code(address_with(PARAMETER, link_text(link)), language=None, wrap_lines=True)
@@ -170,7 +158,7 @@ def _fresh_seed() -> int:
 
 
 def _begin_another() -> None:
-    session().state(QuizSettings).begin(seed=_fresh_seed(), homework="")
+    session().state(QuizSettings).begin(seed=_fresh_seed())
 
 
 def _take_seed() -> None:
@@ -188,13 +176,6 @@ def _take_name() -> None:
     session().state(QuizSettings).name = widget(NAME)[:MAX_NAME]
 
 
-def _send(settings: QuizSettings) -> None:
-    try:
-        homework.hand_in(settings.homework, settings.sheet, file_bytes(sheet(settings)))
-    except homework.HomeworkError as error:
-        session().errors[UNREAD] = str(error)
-
-
 def _finish() -> None:
     current, settings = session(), session().state(QuizSettings)
     asked = current.errors.pop(UNREAD, None)
@@ -205,6 +186,3 @@ def _finish() -> None:
         current.errors[UNREAD] = unanswered
     else:
         settings.hand_in()
-        if settings.homework:
-            settings.sheet = homework.number_of(settings.homework, current.browser, settings.name.strip())
-            _send(settings)

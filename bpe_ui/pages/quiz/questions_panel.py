@@ -112,6 +112,6 @@ def _begin(**changes: Any) -> None:
     if "topics" in changes:
         set_widget(ASKED, None)
     try:
-        current.state(QuizSettings).begin(homework="", **changes)
+        current.state(QuizSettings).begin(**changes)
     except BPEError as error:
         current.errors[WORDS] = str(error)

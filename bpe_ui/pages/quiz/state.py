@@ -53,9 +53,6 @@ class QuizSettings:
     sheet: Annotated[int, integer(0, MAX_NUMBER)] = 0
     """Tells sheets with the same name and answers apart, once they are handed in."""
 
-    homework: Annotated[str, longest(32)] = ""
-    """The name of the homework (`classroom.homework`) that the sheet belongs to; empty if to none."""
-
     how_many: Annotated[int, integer(0, MOST_QUESTIONS)] = 0
     """How many questions it has; 0 for one on each topic."""
 

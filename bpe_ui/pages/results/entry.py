@@ -1,13 +1,12 @@
 """The Class results page in the list of pages."""
 
-from bpe_ui.pages.results import collected, page
+from bpe_ui.pages.results import page
 from bpe_ui.visit.registry.pages import Page
 
 PAGE = Page(
     "Class results",
     "pages/class_results.py",
     page.draw_results,
-    prepare=collected.take_key,
     is_in_header=False,
     has_panels=False,
 )

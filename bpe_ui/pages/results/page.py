@@ -10,7 +10,7 @@ from bpe_ui.classroom.voting.teacher_panel import STORED
 from bpe_ui.frame.widgets.display import show
 from bpe_ui.frame.widgets.present import exit_button
 from bpe_ui.pages.quiz.state import QuizSettings
-from bpe_ui.pages.results import collected, quiz_sheets, report
+from bpe_ui.pages.results import quiz_sheets, report
 from bpe_ui.stage.html import chips, lessons
 from bpe_ui.visit.session import session
 
@@ -30,16 +30,13 @@ def draw_results() -> None:
             exit_button()
         ways = st.container(horizontal=True, gap="small")  # they depend on the links below
         from_class = [sheet for sheet in vote.sheets if isinstance(sheet, QuizSettings)]
-        from_homework = collected.draw_collected()
         from_phones = st.container()
         from_votes = st.container()
-        has_come = bool(from_class or from_homework)
-        typed = quiz_sheets.draw_quiz_sheets(is_folded=has_come)
-        sheets = from_class + quiz_sheets.each_once(from_homework + typed)
+        sheets = from_class + quiz_sheets.draw_quiz_sheets(is_folded=bool(from_class))
         if sheets:  # what phones handed in comes first; what is typed into the box comes below it
-            with from_phones if has_come else st.container():
+            with from_phones if from_class else st.container():
                 show(report.quiz(sheets, by_name=_wants_names(vote)))
-        if vote.outcomes or not (sheets or session().state(collected.CollectedHomework).key):
+        if vote.outcomes or not sheets:
             with from_votes:
                 show(report.votes(vote.outcomes))
         if vote.outcomes or from_class:

@@ -64,10 +64,10 @@ def read_sheets(text: str, files: Mapping[str, bytes]) -> tuple[list[QuizSetting
         if count > MAX_SHEETS:
             too_many = "There are {count:,} {what}; the first {most} are checked."
             faults.append(say_plainly(too_many, count=count, what=what, most=MAX_SHEETS))
-    return each_once(sheets), faults
+    return _each_once(sheets), faults
 
 
-def each_once(sheets: Sequence[QuizSettings]) -> list[QuizSettings]:
+def _each_once(sheets: Sequence[QuizSettings]) -> list[QuizSettings]:
     """The same sheets, without those that were there before."""
     return [sheet for at, sheet in enumerate(sheets) if sheet not in sheets[:at]]
 

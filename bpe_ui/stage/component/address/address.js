@@ -9,9 +9,8 @@ import { mounted } from "../mounted.js";
 import { find, keep } from "./stored_corpora.js";
 
 const COPIED_SECONDS = 4;
-// The parameters that are for this person: a lesson plan has notes for the teacher, and the key of a homework,
-// which leaves the address as soon as it was read, would stand on the wall.
-const OWN = ["plan", "visit", "homework"];
+// The parameters that are for this person: a lesson plan has notes for the teacher.
+const OWN = ["plan", "visit"];
 
 /** Puts what is on screen into the address. `history.state` remembers what the entry is about. */
 function write({ query, about, moved }) {
