@@ -4,8 +4,8 @@ Begin with `position_view` and `history_view`: a stepper is a view of its curren
 the whole history. `records` holds the answers. `history_facts` keeps what took time to compute, with the help
 of `words_with_pair`, which finds where a count comes from, of `standing`, which compares pairs by what
 decides, and of `tie_order`, which also says why a pair was picked. `snapshots` answers for many positions at
-once, and says what a merge changed; `pair_search`, `predictions`, `words` and `ancestry` answer one question
-each.
+once, and says what a merge changed; `pair_search`, `predictions`, `words`, `sums` and `ancestry` answer one
+question each.
 
 The columns of the tables that people see, of pairs, merges and tokens, are in `table_columns`.
 """

@@ -14,6 +14,7 @@ from bpe_core.corpus import Corpus
 from bpe_core.phrases import in_words
 from bpe_core.profiles import PROFILES
 from bpe_core.queries.position_view import PositionView
+from bpe_core.queries.sums import sum_terms
 from bpe_core.stepper import BPEStepper
 from bpe_core.studies.quiz.question import Place, Question, answers, merges_text, pair_text, tokens_text
 from bpe_core.studies.quiz.quiz_corpus import COURSE, OUTSIDE, QuizCorpus, Tie
@@ -53,14 +54,16 @@ def _frequency_at(given: QuizCorpus, step: PositionView) -> Question | None:
         pair_text(min(words_with)): "It comes first in the alphabet, which can only break a tie.",
         pair_text(runner_up.pair): f"It occurs {runner_up.count} times, but another pair occurs more often.",
     }
-    shares = " + ".join(f"{share.word} {share.word_count}" for share in step.word_shares(best.pair))
+    shares = step.word_shares(best.pair)
+    terms = sum_terms(best.count, shares, len(shares), named=len(shares))
+    added = " + ".join(f"`{term.word}` {term.times}" for term in terms)
     return Question(
         f"After {merges_text(step.position)}, which pair is merged next?"
         if step.position
         else "Which pair is merged first?",
         "choose",
         given.offered(pair_text(best.pair), mistakes),
-        f"{pair_text(best.pair)} occurs most often: {shares} = {best.count}.",
+        f"{pair_text(best.pair)} occurs most often: {added} = {best.count}.",
         Place(given.corpus, COURSE, step.position),
     )
 

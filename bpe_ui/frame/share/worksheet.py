@@ -14,6 +14,7 @@ from bpe_core import TIE_BREAKS, BPEConfig, BPEStepper, Corpus
 from bpe_core.merges import Merge
 from bpe_core.normalizers import normalize
 from bpe_core.queries import PairFacts, WordCount
+from bpe_core.queries.sums import sum_terms
 from bpe_ui.frame.share.worksheet_rules import made_so_far, pair_shown, rules_for, text_shown
 from bpe_ui.stage.text.sentences import say_plainly
 from bpe_ui.stage.text.visible import beginning, isolated, reads_right_to_left
@@ -173,12 +174,10 @@ def _pairs(stepper: BPEStepper) -> tuple[list[tuple[Cell, ...]], int]:
 
 
 def _pair_row(row: PairFacts) -> tuple[Cell, ...]:
-    terms = []
-    for share in row.shares:
-        times = f" × {share.times:,}" if share.times > 1 else ""
-        terms.append(f"{text_shown(share.word)} {share.word_count:,}{times}")
-    if others := row.words - len(row.shares):
-        terms.append(say_plainly("{n:,} more {n:word|words}", n=others))
+    terms = (
+        f"{text_shown(term.word)} {term.times}" if term.word else term.times
+        for term in sum_terms(row.count, row.shares, row.words, len(row.shares))
+    )
     return pair_shown(row.pair), " + ".join(terms), f"{row.count:,}"
 
 

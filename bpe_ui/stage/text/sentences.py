@@ -16,6 +16,7 @@ from typing import Any
 from bpe_core.merges import Merge, Pair
 from bpe_core.phrases import Phrase
 from bpe_core.queries import Decision, MeasuredPair, PairFacts, score_text
+from bpe_core.queries.sums import sum_terms
 from bpe_core.tie_breaks import TIE_BREAKS
 from bpe_ui.stage.text.visible import beginning
 
@@ -23,8 +24,6 @@ TOKENS_NAMED = 3
 """The most tied pairs that are named; the others are counted."""
 LEVEL_SEARCHED = 1_000
 """Among the first of so many level pairs, the most frequent one is looked for."""
-SHARES_NAMED = 3
-"""The most words that are named with what they add to a pair."""
 
 
 @dataclass(frozen=True)
@@ -371,16 +370,10 @@ def _became(merge: Merge) -> Sentence:
 
 def sum_of(pair: PairFacts | MeasuredPair) -> Sentence:
     """`hug 10 + pug 5 + 7 in 2 more words`: where the count of a pair comes from."""
-    named = pair.shares[:SHARES_NAMED]
     terms = [
-        say("{word.word:token} {word.word_count:,} × {word.times:,}", word=share)
-        if share.times > 1
-        else say("{word.word:token} {word.word_count:,}", word=share)
-        for share in named
+        say("{it.word:token} {it.times}" if term.word else "{it.times}", it=term)
+        for term in sum_terms(pair.count, pair.shares, pair.words)
     ]
-    if others := pair.words - len(named):
-        rest = pair.count - sum(word.contribution for word in named)
-        terms.append(say("{rest:,} in {others:,} more {others:word|words}", rest=rest, others=others))
     return joined(terms, between=" + ", last=" + ")
 
 
