@@ -4,11 +4,9 @@ Each kind has its own way to cut a text, to place tokens in it, and to decode: `
 config, `HuggingFaceTokenizer` and `SentencePieceTokenizer` a file.
 """
 
-import random
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, partial
 from itertools import chain, pairwise
-from numbers import Real
 from typing import Generic, Protocol, TypeVar
 
 from bpe_core.encoding.encoded_text import (
@@ -25,7 +23,7 @@ from bpe_core.encoding.piece_models import PieceModel, UnigramModel
 from bpe_core.encoding.spelling import SpelledWord
 from bpe_core.encoding.tracing import Lookup, Trace, WordTrace, trace_steps
 from bpe_core.errors import ConfigError, UnknownIdError
-from bpe_core.validation import check_choice, checked_integer, checked_text, is_listing, shown
+from bpe_core.validation import check_choice, checked_text, is_listing, shown
 
 InOrder = tuple[TokenWithId | None, ...]
 """The tokens of a text and around it, in order; None stands for the text itself."""
@@ -172,21 +170,18 @@ class BaseTokenizer(Generic[AnyCut]):
         text: str,
         *,
         algorithm: str = "lowest_rank",
-        dropout: float = 0.0,
-        seed: int = 0,
         add_special_tokens: bool = False,
     ) -> Encoding:
         """The tokens of a text; with `add_special_tokens`, also those put around it.
 
-        `algorithm` is the way to make tokens of a word: see `encoding.merge_rules`. With BPE-dropout (only by
-        lowest rank) a rule about to apply is dropped with the probability `dropout`; the same `seed` gives
-        the same result. Raises `TextError` for a lone surrogate, or if a file's stages cannot cut the text or
-        make too much of it; `ConfigError` for an invalid algorithm or probability; and `PatternTimeoutError`.
+        `algorithm` is the way to make tokens of a word: see `encoding.merge_rules`. Raises `TextError` for a
+        lone surrogate, or if a file's stages cannot cut the text or make too much of it; `ConfigError` for an
+        invalid algorithm; and `PatternTimeoutError`.
         """
-        tokens_of = self._tokens_by(algorithm, dropout, seed)
+        check_choice("algorithm", algorithm, ALGORITHMS, ConfigError)
         in_order = self._in_order(add_special_tokens=add_special_tokens)
         cut = self._cut(checked_text("text", text), in_order.count(None))
-        made = self._made(cut, tokens_of)
+        made = self._made(cut, self._words[algorithm].__getitem__)
         arranged = (made if added is None else [one_token(*added, size=0)] for added in in_order)
         words = list(chain.from_iterable(arranged))
         sizes = len(in_order), 0
@@ -277,37 +272,18 @@ class BaseTokenizer(Generic[AnyCut]):
 
     # Words
 
-    def _tokens_by(self, algorithm: str, dropout: float, seed: int) -> Callable[[str], WordTokens]:
-        """A function from a word to its tokens, drawn anew each time if `dropout` is not 0."""
-        check_choice("algorithm", algorithm, ALGORITHMS, ConfigError)
-        is_number = isinstance(dropout, Real)
-        if is_number and not dropout:
-            return self._words[algorithm].__getitem__
-        if not is_number or not 0 <= dropout <= 1:
-            raise ConfigError(f"`dropout` must be a number from 0 to 1, got {shown(dropout)}.")
-        if algorithm != "lowest_rank":
-            raise ConfigError(f"`dropout` needs the algorithm 'lowest_rank', got {algorithm!r}.")
-        draws = random.Random(checked_integer("seed", seed, ConfigError))
-        return partial(self._encode_word, algorithm, is_dropped=lambda: draws.random() < dropout)
-
-    def _encode_word(
-        self, algorithm: str, word: str, is_dropped: Callable[[], bool] | None = None
-    ) -> WordTokens:
+    def _encode_word(self, algorithm: str, word: str) -> WordTokens:
         whole = self._model.whole(word)
         if whole is not None:
             return whole
         parts = list(self._model.parts(word))
         if len(parts) == 1:
-            return self._encode_part(algorithm, word, is_dropped)
-        if is_dropped is not None:
-            return WordTokens.of_parts([self._encode_part(algorithm, part, is_dropped) for part in parts])
+            return self._encode_part(algorithm, word)
         return WordTokens.of_parts(list(map(self._parts[algorithm].__getitem__, parts)))
 
-    def _encode_part(
-        self, algorithm: str, part: str, is_dropped: Callable[[], bool] | None = None
-    ) -> WordTokens:
+    def _encode_part(self, algorithm: str, part: str) -> WordTokens:
         spelled = self._model.spell(part)
-        return self._tokens_of(spelled, self._model.rules.merge(spelled.symbols, algorithm, is_dropped))
+        return self._tokens_of(spelled, self._model.rules.merge(spelled.symbols, algorithm))
 
     def _trace_of(
         self,

@@ -12,7 +12,8 @@ lowest_rank     merge the pair with the lowest rank, the leftmost one first, unt
 longest_match   from left to right, take the longest token that matches, as WordPiece does
 
 To apply each rule once, in the order learned, gives the same as by lowest rank for every list of rules that a
-training made (see `bpe_core.studies.algorithms`).
+training made: no merge crosses the border of a span that becomes a token, so each token has one rule that
+makes it, with a lower rank than every rule that uses the token.
 """
 
 from abc import ABC, abstractmethod
@@ -84,17 +85,8 @@ class Rules(ABC):
     def numbered(self) -> "NumberedRules":
         """All of them, in rank order."""
 
-    def merge(
-        self,
-        base_symbols: Sequence[int],
-        algorithm: str = "lowest_rank",
-        is_dropped: Callable[[], bool] | None = None,
-    ) -> MergedWord:
-        """Apply the rules to a word, in about n log n steps for n symbols.
-
-        For BPE-dropout (Provilkov et al. 2020), by lowest rank: whenever a rule is about to apply,
-        `is_dropped` decides at random whether it is skipped until another one has been applied.
-        """
+    def merge(self, base_symbols: Sequence[int], algorithm: str = "lowest_rank") -> MergedWord:
+        """Apply the rules to a word, in about n log n steps for n symbols."""
         if algorithm == LONGEST_MATCH:
             return self.numbered.longest_match(base_symbols)
         symbols = list(base_symbols)
@@ -107,15 +99,8 @@ class Rules(ABC):
         ranks = map(find, pairwise(symbols))
         queue = [turns[rank] * size + start for start, rank in enumerate(ranks) if rank is not None]
         heapify(queue)
-        dropped: list[int] = []
         while queue:
-            turn, start = divmod(queued := heappop(queue), size)
-            if is_dropped is not None:
-                if is_dropped():
-                    dropped.append(queued)
-                    continue
-                while dropped:
-                    heappush(queue, dropped.pop())
+            turn, start = divmod(heappop(queue), size)
             second = following[start]
             # One of the two may have been merged since the pair was queued: "aaa" queues (a, a) twice.
             rank = None if second == size else find((symbols[start], symbols[second]))

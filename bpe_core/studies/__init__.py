@@ -6,10 +6,9 @@ what was printed beside them), `diagnosis` says why they differ, and `grading` r
 `encoding_proof` encodes the same text with an installed library, and `training_snippet` writes the program
 that trains its tokenizer.
 
-Texts: `algorithms` makes tokens of words in every way, also at random, and `rule_lists` a tokenizer of rules
-that a person wrote. `tokenizer_difference` says why two tokenizers differ on a text, `original_places` where
-its tokens are, and `text_counts` how long it is in each unit. `three_cuts` has it in characters, subwords and
-words, and `pipeline` after each stage.
+Texts: `rule_lists` makes a tokenizer of rules that a person wrote. `tokenizer_difference` says why two
+tokenizers differ on a text, `original_places` where its tokens are, and `text_counts` how long it is in each
+unit. `three_cuts` has it in characters, subwords and words, and `pipeline` after each stage.
 
 Vocabularies: `vocabulary_study` says where each token comes from, and `split_characters` which bytes of which
 characters it holds.

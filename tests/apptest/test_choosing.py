@@ -6,7 +6,6 @@ import pytest
 
 from bpe_ui.pages.compare.settings.state import PANES
 from bpe_ui.pages.compare.settings.state import VIEWS as COMPARE_VIEWS
-from bpe_ui.pages.tokenize.settings.state import ALGORITHM_PANES
 from bpe_ui.pages.tokenize.settings.state import VIEWS as TOKENIZE_VIEWS
 from bpe_ui.visit.registry.pages import pages_with_settings
 from tests.apptest.page_run import COMPARE, HOOD, LEARN, QUIZ, TOKENIZE, open_page_alone
@@ -14,7 +13,6 @@ from tests.apptest.page_run import COMPARE, HOOD, LEARN, QUIZ, TOKENIZE, open_pa
 FORMER_LABEL = "All tokens (1,000,000)"
 PLACES = [
     *((TOKENIZE, "tokenize", {"view": view}) for view in TOKENIZE_VIEWS),
-    *((TOKENIZE, "tokenize", {"view": "algorithms", "algorithms_pane": pane}) for pane in ALGORITHM_PANES),
     *((COMPARE, "compare", {"view": view}) for view in COMPARE_VIEWS),
     *((COMPARE, "compare", {"pane": pane}) for pane in PANES),
     (HOOD, "hood", {}),

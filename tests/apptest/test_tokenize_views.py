@@ -6,19 +6,6 @@ from bpe_ui.pages.tokenize.settings.state import Tokenize
 from tests.apptest.page_run import TOKENIZE, open_page_alone
 
 
-def test_other_algorithms_answer_what_is_typed_and_chosen():
-    page = open_page_alone(TOKENIZE)
-    tokenize = page.session.state(Tokenize)
-    tokenize.view, tokenize.text = "algorithms", "hugs thug"
-    assert "cuts these words the same way" in page.run().text()
-
-    page.app.segmented_control(key="tokenize_algorithms_pane").set_value("dropout")
-    page.run()
-    page.app.number_input(key="tokenize_dropout").set_value(100)
-    assert "Cut as without dropout: 0 of 16 times (0%): 8 draws of 2 words." in page.run().text()
-    assert "seed 9" in page.press("dropout_again").text()
-
-
 def test_two_vocabularies_are_compared_on_each_others_text_by_keeping_one():
     page = open_page_alone(TOKENIZE)
     page.session.move(5)

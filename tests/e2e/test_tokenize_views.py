@@ -1,4 +1,4 @@
-"""Views of Tokenize in a browser: they update at each key, and the address with each choice."""
+"""Views of Tokenize in a browser: the address follows each choice."""
 
 import re
 
@@ -8,26 +8,8 @@ from tests.browser.view_page import width_of_page
 from tests.e2e.app_page import open_app, wait_until_idle
 
 
-def test_other_algorithms_and_compare_follow_each_key_fit_and_are_in_the_address(page, server, new_page):
+def test_compare_fits_and_is_in_the_address(page, server, new_page):
     open_app(page, f"{server}/tokenize")
-    page.get_by_text("Other algorithms", exact=True).click()
-    first_word = page.locator(".cuts tbody th").first
-    expect(first_word).to_have_text("bug")
-    wait_until_idle(page)  # until then the box of Step by step is there too
-    page.get_by_label("Text to tokenize").press("Home")
-    before = page.evaluate("location.search")
-    page.keyboard.type("hu")
-    expect(first_word).to_have_text("hubug")
-    page.wait_for_function("before => location.search !== before", arg=before)
-
-    page.get_by_text("BPE-dropout", exact=True).click()
-    expect(page.get_by_text("seed 8")).to_be_visible()
-    wait_until_idle(page)
-    before = page.evaluate("location.search")
-    page.get_by_role("button", name="Sample again").click()
-    expect(page.get_by_text("seed 9")).to_be_visible()
-    page.wait_for_function("before => location.search !== before", arg=before)
-
     page.get_by_role("radio", name="Compare", exact=True).click()
     page.locator(".passages .differs").nth(1).click()
     expect(page.get_by_label("Why do they differ on")).to_have_value(re.compile(r"^2\."))

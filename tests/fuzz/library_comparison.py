@@ -16,7 +16,6 @@ from tokenizers.models import BPE, WordLevel
 from bpe_core import EXAMPLES, BPEError, BPEStepper, BPETokenizer
 from bpe_core.encoding.hugging_face_tokenizer import HuggingFaceTokenizer
 from bpe_core.encoding.merge_rules import ALGORITHMS
-from bpe_core.studies.algorithms import dropout_draws, words_in_each_way
 from bpe_core.studies.tokenizer_difference import TokenizerDifference
 from bpe_core.studies.vocabulary_study import VocabularyStudy
 from bpe_ui.pages.tokenize.rules.message import message_json
@@ -243,8 +242,6 @@ def _show(tokenizer: HuggingFaceTokenizer, text: str) -> None:
 
 
 def _compare(tokenizer: HuggingFaceTokenizer, text: str) -> None:
-    dropout_draws(tokenizer, text, 0.5, seed=1, draws=2)
-    words_in_each_way(tokenizer, text)
     found = TokenizerDifference(tokenizer, HUG, text)
     for passage in found.differing[:2]:
         found.explanation(passage)

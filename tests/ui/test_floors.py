@@ -33,7 +33,7 @@ WINGS = {
     "pages": (
         {"pages", "pages.compare.settings", "pages.tokenize.settings"},
         {"pages.compare.ties", "pages.tokenize.compare", "pages.tokenize.rules", "pages.tokenize.vocabulary"},
-        {"pages.compare.columns", "pages.tokenize.algorithms"},
+        {"pages.compare.columns"},
         {"pages.compare.columns.panes", "pages.compare.diagnosis"},
         {"pages.compare", "pages.glossary", "pages.hood", "pages.quiz", "pages.tokenize", "pages.train"},
         # What surrounds the pages knows their list and none of them; the command may use anything

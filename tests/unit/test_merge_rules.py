@@ -1,9 +1,7 @@
 import random
 import time
-from collections import Counter
 
 import pytest
-import tokenizers
 
 from bpe_core.config import BPEConfig
 from bpe_core.encoding.merge_rules import LONGEST_MATCH, UNKNOWN, MergeRules, number_merges
@@ -53,25 +51,3 @@ def test_a_word_ten_times_as_long_takes_not_much_more_than_ten_times_as_long(let
 )
 def test_longest_match_takes_the_longest_token_from_the_left(merges, word, longest):
     assert merged(rules_on("abcd", *merges), word, LONGEST_MATCH) == longest
-
-
-def test_dropout_cuts_words_as_often_in_each_way_as_the_library_does():
-    merges = [("a", "b"), ("c", "d"), ("ab", "cd")]
-    rules = rules_on("abcd", *map(" ".join, merges))
-    vocabulary = {"a": 0, "b": 1, "c": 2, "d": 3, "ab": 4, "cd": 5, "abcd": 6}
-    library = tokenizers.Tokenizer(tokenizers.models.BPE(vocab=vocabulary, merges=merges, dropout=0.4))
-    draws, count = random.Random(5), 10_000
-    ours = Counter(
-        tuple(rules.merge([0, 1, 2, 3], is_dropped=lambda: draws.random() < 0.4).symbols)
-        for _ in range(count)
-    )
-    theirs = Counter(tuple(library.encode("abcd").ids) for _ in range(count))
-
-    assert ours.keys() == theirs.keys()
-    for cut, times in theirs.items():
-        assert abs(ours[cut] - times) < 6 * (2 * times) ** 0.5, cut  # six standard deviations
-
-
-def test_dropout_of_everything_leaves_base_symbols():
-    rules = rules_on("ab", "a b")
-    assert rules.merge([0, 1, 0], is_dropped=lambda: True).symbols == [0, 1, 0]

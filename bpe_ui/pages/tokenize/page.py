@@ -9,7 +9,6 @@ from bpe_ui.frame.widgets.display import show, show_note
 from bpe_ui.frame.widgets.fields import Tab, tab_buttons
 from bpe_ui.frame.widgets.present import exit_button
 from bpe_ui.pages.tokenize import save_panel
-from bpe_ui.pages.tokenize.algorithms import view as algorithms_view
 from bpe_ui.pages.tokenize.compare import view as compare_view
 from bpe_ui.pages.tokenize.rules import component as rules
 from bpe_ui.pages.tokenize.rules.stage import RulesStage
@@ -24,13 +23,10 @@ VIEWS: dict[str, Tab[Callable[[TokenizeInput], None]]] = {
     "rules": Tab("Step by step", rules.draw_rules),
     "compare": Tab("Compare", compare_view.draw_tokenizers_compared),
     "vocabulary": Tab("Vocabulary", vocabulary_view.draw_vocabulary),
-    "algorithms": Tab("Other algorithms", algorithms_view.draw_algorithms),
 }
 """The views, in the order of their buttons."""
 HAVE_THE_BOX = {"rules", "compare"}
 """The views that contain the boxes for their texts."""
-WITHOUT_THOSE_AROUND = {"algorithms", "compare"}
-"""The views of the text itself, without special tokens around it."""
 
 
 def draw_tokenize() -> None:
@@ -66,7 +62,7 @@ def _draw_view() -> None:
         if view not in HAVE_THE_BOX:
             typing.draw_text_box(current, request=request)
         try:
-            if view in WITHOUT_THOSE_AROUND and request.add_special_tokens and any(request.tokenizer.around):
+            if view == "compare" and request.add_special_tokens and any(request.tokenizer.around):
                 show_note("The special tokens around the text are left out here.")
             VIEWS[view].draw(request)
         except BPEError as error:

@@ -61,12 +61,6 @@ def words(
     return Html(f'<span class="cut-words">{rows}{rest}</span>')
 
 
-def word(text: str, times: int) -> Html:
-    """A word, and how often it occurs in the text."""
-    repeated = f' <span class="quiet">{times:,} ×</span>' if times > 1 else ""
-    return Html(f"{chips.token(text)}{repeated}")
-
-
 def label(text: str) -> Html:
     """The product's own words in a table."""
     return Html(f'<span class="quiet">{in_html(text)}</span>')

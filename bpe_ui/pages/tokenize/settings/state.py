@@ -22,15 +22,13 @@ from bpe_ui.visit.registry.schema import FLAG, integer, longest, one_of, tuple_o
 from bpe_ui.visit.training.beginning import LONGEST_TEXT, first_words
 from bpe_ui.visit.training.training import Training
 
-VIEWS = ("rules", "compare", "vocabulary", "algorithms")
+VIEWS = ("rules", "compare", "vocabulary")
 """The views of the page, in the order of their buttons; `page.VIEWS` draws each."""
-ALGORITHM_PANES = ("algorithms", "dropout")
-"""What Other algorithms shows, in the order of the buttons; `algorithms.view.PANES` draws each."""
 HERE, ALL, FILE = "here", "all", "file"
 MERGES = (HERE, ALL, FILE)
 """Which merges are used: those of the training up to the position, all that are known, or those of a file."""
 LONG_WORDS = "unhappiness unhappily happiness"
-"""The text that a tokenizer from a file begins with: longest match cuts some of these words differently."""
+"""The text that a tokenizer from a file begins with."""
 LISTED = {
     "all": "All tokens",
     "added": "Special and added tokens",
@@ -46,7 +44,6 @@ MAX_SEARCH = 100
 """The longest text to search tokens with, in characters."""
 MAX_ID = 2**32 - 1
 """The largest id in a link."""
-MAX_SEED = 1_000_000
 
 
 @dataclass
@@ -76,15 +73,6 @@ class TokenizeSettings:
 
     step: Annotated[int, integer(0, MAX_TEXT)] = 0
     """How many of the rules that apply in this word have been applied."""
-
-    algorithms_pane: Annotated[str, one_of(ALGORITHM_PANES)] = "algorithms"
-    """Other algorithms: one of `ALGORITHM_PANES`."""
-
-    dropout: Annotated[int, integer(0, 100)] = 10
-    """Other algorithms: the probability with which BPE-dropout skips a merge, in percent."""
-
-    seed: Annotated[int, integer(0, MAX_SEED)] = 1
-    """Other algorithms: the seed of the first draw with BPE-dropout."""
 
     search: Annotated[str, longest(MAX_SEARCH)] = ""
     """Vocabulary: the text to search tokens with."""

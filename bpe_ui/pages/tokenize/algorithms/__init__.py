@@ -1,1 +1,0 @@
-"""Other algorithms: by lowest rank, beside the longest match, and with BPE-dropout."""
