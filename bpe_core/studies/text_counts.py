@@ -37,11 +37,6 @@ class TextCounts:
         """Characters divided by tokens; 0 without tokens."""
         return self.characters / self.tokens if self.tokens else 0.0
 
-    @property
-    def bytes_per_token(self) -> float:
-        """Bytes divided by tokens; 0 without tokens."""
-        return self.bytes / self.tokens if self.tokens else 0.0
-
 
 def text_counts(tokenizer: Tokenizer, text: str) -> TextCounts:
     """Count a text in every unit; raises what `encode` raises."""

@@ -24,24 +24,6 @@ def test_two_vocabularies_are_compared_on_each_others_text_by_keeping_one():
     assert page.session.state(Tokenize).beside == ()
 
 
-def test_a_tokenizer_is_trained_on_each_text_and_compared_on_the_others():
-    page = open_page_alone(TOKENIZE)
-    page.session.state(Tokenize).view = "compare"
-    page.run()
-    page.app.text_area(key="compared_text_0").set_value("hug hug bug")
-    page.run().app.text_area(key="compared_text_1").set_value("bugs bugs bug")
-    page.run().app.number_input(key="compared_vocabulary").set_value(7)
-    text = page.press("compared_train").text()
-    assert "hug hug bug · Hugging Face course rules · 2 merges" in text  # with 5 letters, of both texts
-    # b ug s b ug s b ug of 13 characters by ug and hug, against h u g h u g bug of 11 by bu and bug
-    assert "1.625 characters per token on it, against 1.571 of bugs bugs bug" in text
-    assert len(page.session.state(Tokenize).beside) == 2
-
-    page.session.take_profile("minbpe_regex")
-    page.run()
-    assert "256" in page.press("compared_train").errors()[0]
-
-
 def test_a_tokenizer_whose_file_is_gone_is_named_and_can_be_taken_away():
     page = open_page_alone(TOKENIZE)
     tokenize = page.session.state(Tokenize)

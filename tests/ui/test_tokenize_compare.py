@@ -4,11 +4,11 @@ from dataclasses import replace
 
 import pytest
 
-from bpe_core import EXAMPLES, PROFILES, BPEError, BPEStepper, Corpus
+from bpe_core import EXAMPLES, BPEError
 from bpe_core.studies.text_counts import TextCounts, text_counts
 from bpe_core.studies.tokenizer_difference import Explanation, RuleThatFires, TokenizerDifference
 from bpe_ui.pages.tokenize.compare import sentences, table
-from bpe_ui.pages.tokenize.settings.beside import KEPT, kept_file, kept_training, trained_on
+from bpe_ui.pages.tokenize.settings.beside import KEPT, kept_file, kept_training
 from bpe_ui.pages.tokenize.settings.loaded import tokenizers
 from bpe_ui.pages.tokenize.settings.state import Tokenize
 from bpe_ui.stage.text.sentences import plain_text
@@ -97,26 +97,6 @@ def test_the_better_vocabulary_is_the_one_with_more_characters_per_token_on_the_
     )
     assert "3 symbols are unknown" in without_winner
     assert "compresses the other's text better" not in without_winner
-
-
-@pytest.mark.parametrize("profile", ["hf_course", "sentencepiece", "hf_byte_level", "hf_course_wordpiece"])
-def test_trainings_on_two_texts_know_the_letters_of_both_and_merge_as_without_them(profile):
-    texts, config = ["hug hugs pug Hug", "der Hund bellt, der Hund"], PROFILES[profile].config
-    for text, made in zip(texts, trained_on(texts, config, 290), strict=True):
-        alone = BPEStepper(Corpus.from_text(text), config).tokenizer()
-        trained = BPEStepper(Corpus.from_text(text), replace(config, max_merges=len(made.merges) // 2))
-        trained.run()
-        assert made.tokenizer().encode(text).tokens == trained.tokenizer().encode(text).tokens
-        assert made.tokenizer().encode(text).tokens != alone.encode(text).tokens
-        assert [text_counts(made.tokenizer(), each).unknown for each in texts] == [0, 0]
-        assert len(made.tokenizer().vocab) <= 290
-
-
-def test_a_vocabulary_that_stays_smaller_than_asked_says_so_and_why():
-    config = EXAMPLES["hug_pug_pun"].config
-    assert trained_on(["hug hug"], config, 4)[0].title.endswith("1 merge")  # g h u, then one of two
-    # The two merges of the only word, then it is one symbol.
-    assert trained_on(["hug hug"], config, 200)[0].title.endswith("2 merges, not 200 tokens: no pairs left")
 
 
 def test_clicks_pick_two_cells_at_most_and_a_second_click_on_one_leaves_it():

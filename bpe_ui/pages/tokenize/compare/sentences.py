@@ -44,7 +44,6 @@ _STAGES = {
 
 
 HOW = "Click a cell to see its tokens. Click two to see why they differ."
-EACH = "Each learns its merges from one text, and knows the letters of all."
 OWN = (
     "The first tokenizer is that of this page. It changes when you train on another corpus or choose another"
     " tokenizer. The ones that you keep do not change."
@@ -58,8 +57,8 @@ def each_others(names: Sequence[str], counts: Sequence[Sequence[TextCounts]]) ->
     unknown = sum(each.unknown for each in on_others)
     if unknown:
         return say(
-            "On each other's text, {n:,} {n:symbol is|symbols are} unknown, so their tokens cannot be"
-            " compared. Press Train on each: then each knows the letters of both texts.",
+            "On each other's text, {n:,} {n:symbol is|symbols are} unknown,"
+            " so their tokens cannot be compared.",
             n=unknown,
         )
     if first == second:

@@ -29,13 +29,8 @@ class Compared(NamedTuple):
 
 
 def columns(visit: Visit, request: TokenizeInput) -> list[Compared]:
-    """The page's own tokenizer, then those that are kept, each once; raises a `BPEError` as opening does.
-
-    If those that are kept learned from the texts, there are no others.
-    """
+    """The page's own tokenizer, then those that are kept, each once; raises a `BPEError` as opening does."""
     tokenize = visit.state(Tokenize)
-    if len(tokenize.texts or ()) > 1 and tokenize.texts == tuple(each.text for each in tokenize.beside or ()):
-        return [Compared(each, each.tokenizer()) for each in tokenize.beside or ()]
     own = tokenize.own(visit.training, request.tokenizer)
     kept = [each for each in tokenize.kept(visit.training) if each != own][: MOST - 1]
     return [Compared(own, request.tokenizer), *(Compared(each, each.tokenizer()) for each in kept)]
@@ -101,8 +96,8 @@ def _cell(found: TextCounts, number: int, is_picked: bool, is_fewest: bool) -> H
             n=found.tokens,
         ),
         say("{n:.2f} characters per token", n=found.characters_per_token),
-        say("{n:.2f} bytes per token", n=found.bytes_per_token),
-        say("{n:,} unknown", n=found.unknown),
     ]
+    if found.unknown:
+        units.append(say("{n:,} unknown", n=found.unknown))
     # Negative, because the numbers from 1 are those of the differences below.
     return cuts.cell(-number, list(map(plain_text, units)), is_pressed=is_picked)

@@ -7,11 +7,11 @@ import streamlit as st
 
 from bpe_core import BPEError
 from bpe_core.studies.text_counts import TextCounts, text_counts
-from bpe_ui.frame.widgets.display import show, show_error
+from bpe_ui.frame.widgets.display import show
 from bpe_ui.frame.widgets.hearing import heard_by
 from bpe_ui.pages.tokenize.compare import differences, sentences, table
 from bpe_ui.pages.tokenize.compare.table import Compared
-from bpe_ui.pages.tokenize.settings.beside import MOST, KeptTokenizer, kept_file, trained_on
+from bpe_ui.pages.tokenize.settings.beside import MOST, KeptTokenizer, kept_file
 from bpe_ui.pages.tokenize.settings.loaded import ready_file
 from bpe_ui.pages.tokenize.settings.ready import installed
 from bpe_ui.pages.tokenize.settings.state import Tokenize
@@ -26,9 +26,6 @@ from bpe_ui.visit.visit import Visit
 PICKED = "picked_in_compare"
 ADD = "add_tokenizer"
 KEEP = "keep"
-SIZE, TRAIN = "compared_vocabulary", "compared_train"
-USUAL_SIZE, LARGEST_SIZE = 200, 5_000
-"""Of the vocabularies that are trained here, in tokens."""
 
 _picking = st.components.v2.component("bpe_stepper.picking", js=PICKING_JS)
 
@@ -116,7 +113,7 @@ def _remove(old: KeptTokenizer) -> None:
 
 
 def _draw_texts(texts: tuple[str, ...]) -> None:
-    """A box for each text, an empty one for another, and the button that makes a tokenizer of each."""
+    """A box for each text, and an empty one for another."""
     boxes = [*texts, ""][:MOST]
     with st.container(key="compared_texts"):
         for number, (place, text) in enumerate(zip(st.columns(len(boxes), gap="small"), boxes, strict=True)):
@@ -130,12 +127,6 @@ def _draw_texts(texts: tuple[str, ...]) -> None:
                 placeholder="Another text",
                 **heard_by(_take_texts, len(boxes), key=key),
             )
-        # A row of its own: it stays where it is when a box for another text comes.
-        with st.container(horizontal=True, vertical_alignment="bottom"):
-            limits, label = (1, LARGEST_SIZE, USUAL_SIZE), "Vocabulary of each"
-            st.number_input(label, *limits, step=100, width=220, key=SIZE, persist_state="session")
-            st.button("Train on each", key=TRAIN, help=sentences.EACH, on_click=_train, args=(len(boxes),))
-    show_error(TRAIN)
 
 
 def _take_texts(boxes: int) -> None:
@@ -148,25 +139,6 @@ def _take_texts(boxes: int) -> None:
 def _texts_in(boxes: int) -> tuple[str, ...]:
     typed = (widget(f"compared_text_{number}") or "" for number in range(boxes))
     return tuple(text[:LONGEST_TEXT] for text in typed if text)
-
-
-def _train(boxes: int) -> None:
-    """Put a tokenizer that learned from each text, by the rules of the page, in place of the others."""
-    current = session()
-    tokenize, config, texts = current.state(Tokenize), current.training.config, _texts_in(boxes)
-    size = widget(SIZE) or USUAL_SIZE
-    current.errors.pop(TRAIN, None)
-    try:
-        made = tuple(trained_on(texts, config, size))
-    except BPEError as error:
-        current.errors[TRAIN] = str(error)
-        return
-    base = max((len(each.tokenizer().vocab) for each in made if not each.merges), default=0)
-    if base >= size:
-        current.errors[TRAIN] = say_plainly("The {base:,} base symbols leave no room for a merge.", base=base)
-        return
-    tokenize.beside, tokenize.texts, tokenize.cells = made, texts, ()
-    st.rerun()
 
 
 # ---- the tokens of cells

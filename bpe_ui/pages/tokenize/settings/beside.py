@@ -1,12 +1,10 @@
 """Tokenizers that a person keeps beside the page's own: from a file, or as a training made them."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from functools import lru_cache
 from typing import Annotated, Any, NamedTuple
 
-from bpe_core import EXAMPLES, BPEConfig, BPEStepper, BPETokenizer, Corpus, Tokenizer
-from bpe_core.config import VOCABULARY_SIZE_REACHED
+from bpe_core import EXAMPLES, BPEConfig, BPEStepper, BPETokenizer, Tokenizer
 from bpe_ui.pages.tokenize.settings.loaded import FILES, MAX_NAME, TokenizerFile, tokenizers
 from bpe_ui.stage.text.sentences import say_plainly
 from bpe_ui.visit.drafts.rules import title_of
@@ -111,39 +109,6 @@ def kept_training(source: Source, tokenizer: BPETokenizer) -> KeptTokenizer:
     )[: 2 * MAX_NAME]
     numbers = tuple(symbol for pair in parts.merges for symbol in pair)
     return KeptTokenizer(title, None, parts.config, tuple(parts.base_codes), numbers, text)
-
-
-def trained_on(texts: Sequence[str], config: BPEConfig, vocab_size: int) -> list[KeptTokenizer]:
-    """For each text a tokenizer that learns its merges there by these rules, with the base symbols of all.
-
-    So nothing of one text is unknown after training on another. The title says why, where the vocabulary
-    stays smaller. Raises a `BPEError` if it cannot be.
-    """
-    rules = replace(config, max_merges=None, vocab_size=None)
-    base_codes = BPEStepper(Corpus.from_documents(texts), rules).tokenizer().parts.base_codes
-    return [_trained_on(text, rules, base_codes, vocab_size) for text in texts]
-
-
-def _trained_on(text: str, rules: BPEConfig, base_codes: Sequence[int], vocab_size: int) -> KeptTokenizer:
-    source = Source("text", Corpus.from_text(text))
-    own = BPEStepper(source.corpus, rules).tokenizer().parts.base_codes
-    more = len(base_codes) - len(own)
-    stepper = BPEStepper(source.corpus, replace(rules, vocab_size=max(1, vocab_size - more)))
-    stepper.run()
-    number_of = {code: number for number, code in enumerate(base_codes)}
-
-    def among_all(symbol: int) -> int:
-        return number_of[own[symbol]] if symbol < len(own) else symbol + more
-
-    merges = [(among_all(left), among_all(right)) for left, right in stepper.tokenizer().parts.merges]
-    config = replace(stepper.config, vocab_size=vocab_size)
-    kept, reason = kept_training(source, BPETokenizer(config, base_codes, merges)), stepper.stop_reason
-    if reason == VOCABULARY_SIZE_REACHED:
-        return kept
-    short = "{title}, not {size:,} tokens: {reason}"
-    return kept._replace(
-        title=say_plainly(short, title=kept.title, size=vocab_size, reason=reason)[: 2 * MAX_NAME]
-    )
 
 
 def example_beside(source: Source) -> KeptTokenizer:
