@@ -8,7 +8,7 @@
 import os
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import accumulate, islice, pairwise
 from pathlib import Path
 from typing import Any, cast
@@ -119,15 +119,17 @@ class Corpus:
 
     @classmethod
     def from_file(cls, path: str | os.PathLike[str], column: str | None = None) -> "Corpus":
-        """The corpus in a file on this machine, of up to 4 GB.
+        """The corpus in a file on this machine, or in all files of a folder, in the order of their names.
 
-        In a table (.csv, .jsonl, .parquet) `column` holds the documents; without it the columns are guessed.
+        Together they may have up to 4 GB; of a pipe, up to 100 MB are read. Hidden files are left out. In a
+        table (.csv, .jsonl, .parquet) `column` holds the documents; without it the columns are guessed.
         """
         file = checked_path(path, CorpusError)
         if not isinstance(column, str | None):
             raise CorpusError(f"The name of a column must be a string, got {shown(column)}.")
         columns = None if column is None else TableColumns(column)
-        given = [(file.name, lambda: _bytes_of(file))]
+        paths = _files_in(file) if os.path.isdir(file) else {file.name: file}
+        given = [(name, partial(_bytes_of, path)) for name, path in paths.items()]
         with naming() as on_file:
             return cls._from_content(read_files(given, columns, ON_THIS_MACHINE, on_file=on_file))
 
@@ -200,11 +202,30 @@ class Corpus:
         return f"<Corpus {self.kind}: {len(parts)} {what}, {self.characters} characters>"
 
 
+def _files_in(folder: Path) -> dict[str, Path]:
+    """The files in a folder and in those in it, by their names there, in the order of these."""
+    found = {path.relative_to(folder): path for path in folder.rglob("*") if path.is_file()}
+    visible = {
+        str(name): path
+        for name, path in sorted(found.items())
+        if not any(part.startswith(".") for part in name.parts)
+    }
+    if not visible:
+        raise CorpusError(f"The folder {str(folder)!r} has no files.")
+    return visible
+
+
 def _bytes_of(path: Path) -> bytes:
+    """What a file holds; a pipe or a device may be endless, and is read up to the size of an upload."""
+    most = ON_THIS_MACHINE.file if os.path.isfile(path) else UPLOADED.file
     try:
-        return path.read_bytes()
+        with path.open("rb") as file:
+            data = file.read(min(most, max(os.fstat(file.fileno()).st_size, UPLOADED.file)) + 1)
     except OSError as error:
         raise CorpusError(f"{str(path)!r} cannot be read: {error.strerror}.") from error
+    if len(data) > most:
+        raise CorpusError(f"{str(path)!r} has more than {most:,} bytes; no more are read.")
+    return data
 
 
 def _checked_entries(pairs: Iterable[Any]) -> tuple[tuple[str, int], ...]:

@@ -199,7 +199,7 @@ def naming() -> Iterator[OnFile]:
     try:
         yield names.append
     except (CorpusError, TextError) as error:
-        if not names[-1] or repr(names[-1]) in str(error):
+        if not names[-1] or repr(names[-1])[1:] in str(error):  # as the end of a path, too
             raise
         raise type(error)(f"{names[-1]!r}: {error}") from error
 

@@ -1,8 +1,11 @@
 """The stage of Tokenize: a text and its tokens, and a word whose rules fire one after another."""
 
+from dataclasses import replace
+
 import pytest
 from playwright.sync_api import expect
 
+from bpe_core import EXAMPLES
 from tests.browser.view_page import expect_at, part, press
 
 TEXT = "bug mug thug unhug"
@@ -128,3 +131,19 @@ def test_a_text_beyond_the_limit_is_cut_which_is_said_and_typing_goes_on(open_ru
     expect(part(page, "counts")).to_contain_text("20,000 tokens")
     part(page, "text").fill("pug")
     expect(part(page, "tokens").locator(".chip")).to_have_text(["pug11"])
+
+
+def test_line_ends_of_a_pasted_text_that_a_box_changes_are_told(open_rules):
+    page = open_rules("hug", config=replace(EXAMPLES["hug_pug_pun"].config, pre_tokenizer="none"))
+    paste = """(box, text) => {
+        const clipboardData = new DataTransfer();
+        clipboardData.setData("text/plain", text);
+        box.dispatchEvent(new ClipboardEvent("paste", { clipboardData }));
+    }"""
+
+    part(page, "text").evaluate(paste, "hug\r\npug")
+    part(page, "text").fill("hug\r\npug")
+
+    expect(page.locator(".textbox p")).to_contain_text("that end with \\r\\n; a box keeps \\n.")
+    part(page, "text").fill("hug pug")
+    expect(page.locator(".textbox p")).to_have_text("")

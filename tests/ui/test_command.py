@@ -30,6 +30,8 @@ def files(tmp_path, monkeypatch):
         "empty.txt": b"",
         "binary.bin": b"\0\1",
     }
+    (tmp_path / "hidden").mkdir()
+    (tmp_path / "hidden" / ".git").write_bytes(b"no corpus")
     for name, data in contents.items():
         (tmp_path / name).write_bytes(data)
     return tmp_path
@@ -88,6 +90,8 @@ def test_gradescope_is_given_points_for_the_share_of_right_choices(files):
         ("right.txt --corpus corpus.txt --like cs33", "must be one of 'textbook', "),
         ("right.txt --corpus corpus.txt --like cs336 --merges 0", "merges"),
         ("right.txt --corpus corpus.txt --like cs336 --gradescope no/r.json", "r.json' cannot be opened: No"),
+        ("right.txt --corpus /dev/zero --like cs336", "'/dev/zero' has more than 100,000,000 bytes; no more"),
+        ("right.txt --corpus hidden --like cs336", "The folder 'hidden' has no files."),
     ],
 )
 def test_what_cannot_be_read_is_one_sentence_and_status_2(files, capsys, given, said):
@@ -95,6 +99,52 @@ def test_what_cannot_be_read_is_one_sentence_and_status_2(files, capsys, given, 
     told = capsys.readouterr()
     assert said in " ".join(told.err.split())
     assert told.err.count("\n") <= 3
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        (["--port", "99999"], "--port: must be a whole number from 1 to 65,535, got '99999'"),
+        (["--memory-mb", "1"], "--memory-mb: must be a whole number from 4 to 999,999,999, got '1'"),
+        *(
+            (f"check right.txt --corpus corpus.txt --like cs336 --points={points}".split(), points)
+            for points in ("nan", "inf", "-5", "ten")
+        ),
+        (["check", "right.txt", "--corpus", "", "--like", "cs336"], "--corpus: must be the name of a file"),
+    ],
+)
+def test_an_option_that_cannot_be_is_refused_before_anything_is_done(files, capsys, given, said):
+    with pytest.raises(SystemExit, match="2"):
+        main(given)
+    assert said in capsys.readouterr().err
+
+
+def test_an_address_that_is_none_is_one_sentence(capsys):
+    assert main(["--address", "no such host", "--port", "8999"]) == 2
+    assert "The app cannot be served at no such host, port 8999: " in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(("encoding", "given"), [("ascii", "check"), ("cp1252", "help"), ("ascii", "json")])
+def test_a_terminal_that_is_not_utf_8_is_told_all_the_same(files, monkeypatch, encoding, given):
+    written = io.BytesIO()
+    monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(written, encoding))
+    if given == "help":
+        with pytest.raises(SystemExit, match="0"):
+            main(["check", "--help"])
+        sys.stdout.flush()
+        assert b"characters, \\u2581 before words" in written.getvalue()
+        return
+    assert check("right.txt", *(["--json"] if given == "json" else [])) == 0
+    told = written.getvalue().decode(encoding)
+    said = json.loads(told)["headline"] if given == "json" else told.encode().decode("unicode_escape").strip()
+    assert said == "All 30 merges are those of “Stanford CS336”."
+
+
+def test_a_folder_is_a_corpus_of_its_files_in_the_order_of_their_names(files):
+    for name in ("parts/b.txt", "parts/a/1.txt", "parts/.hidden"):
+        (files / name).parent.mkdir(parents=True, exist_ok=True)
+        (files / name).write_text(name)
+    assert Corpus.from_file(files / "parts") == Corpus.from_documents(["parts/a/1.txt", "parts/b.txt"])
 
 
 def test_none_of_it_loads_streamlit(files):

@@ -46,6 +46,25 @@ def test_one_reading_leads_to_the_other_and_back():
     assert box(3) == ("Read as text", 2, False)
 
 
+@pytest.mark.parametrize(
+    ("rules", "said"),
+    [
+        ({"pre_tokenizer": "none"}, "With \\r\\n this text has 4 tokens, not 3."),  # hug, the line end, [UNK]
+        ({}, ""),  # whitespace is dropped
+    ],
+)
+def test_pasted_line_ends_that_a_box_changes_are_told_where_that_changes_tokens(rules, said):
+    visit = Visit(training_of(**rules))
+    visit.state(Tokenize).merges = "all"
+
+    for had_returns in (True, False):
+        pasted = {"text": "hug\nhug", "number": 1, "place": 7, "had_returns": had_returns}
+        typing.hear_typed(visit, pasted)
+        note = typing.box_data(visit, visit.state(Tokenize).request(visit.training))["said"]
+        assert note.endswith(said if had_returns else "")
+        assert bool(note) == bool(said and had_returns)
+
+
 def test_the_line_says_whether_the_text_comes_back_and_what_is_unknown():
     assert line("hug pun", word_boundary="end_suffix") == "Decoding gives the text back."
     assert line("Hug  pun", normalizers=("lowercase",), word_boundary="end_suffix") == (

@@ -31,7 +31,8 @@ _BEGAN = "corpus_box_began"
 """The corpus on screen, and what stood in the box when it came."""
 ABOUT = (
     "Words with counts have one form: {forms}; a table copied from a spreadsheet fits too. A repeated word"
-    " adds up. All else is a text. Up to {megabytes} MB; upload more as a file."
+    " adds up. All else is a text. Up to {megabytes} MB; upload more as a file. A box keeps lines that end"
+    r" with \r\n, as in files of Windows, with \n; an uploaded file stays as it is."
 )
 FORMS = 'low 5, low x5, low: 5, low,5, 5 low, ("low", 5) or {"low": 5}'
 

@@ -30,6 +30,10 @@ class Tab(NamedTuple, Generic[Draw]):
     """Draws it."""
 
 
+LINE_ENDS = r"A box keeps lines that end with \r\n, as in files of Windows, with \n: their tokens may differ."
+"""The help of a box whose text is tokenized."""
+
+
 def key_of(field: str, *, of: str) -> str:
     """The key of the widget for a field of a page's settings."""
     return f"{of}_{field}"

@@ -1,8 +1,9 @@
 """`bpe-stepper check`: compares merges with a profile or a list; prints text, JSON or points."""
 
 import json
+import math
 import sys
-from argparse import ArgumentParser, Namespace, RawDescriptionHelpFormatter
+from argparse import ArgumentParser, ArgumentTypeError, Namespace, RawDescriptionHelpFormatter
 from pathlib import Path
 
 from bpe_core import PROFILES, Corpus
@@ -17,10 +18,10 @@ STATUSES = {"same": 0, "different": 1, "unreadable": 2}
 def add_options(parser: ArgumentParser) -> None:
     """Add the options of this subcommand."""
     parser.add_argument(
-        "merges_file", type=Path, metavar="MERGES", help="merges.txt, tokenizer.json, a printed list ..."
+        "merges_file", type=_path, metavar="MERGES", help="merges.txt, tokenizer.json, a printed list ..."
     )
     parser.add_argument(
-        "--corpus", type=Path, required=True, metavar="FILE", help="a text, a table or a folder of them"
+        "--corpus", type=_path, required=True, metavar="FILE", help="a text, a table or a folder of them"
     )
     parser.add_argument("--column", metavar="NAME", help="the column of a table that holds the texts")
     parser.formatter_class = RawDescriptionHelpFormatter
@@ -43,9 +44,9 @@ def add_options(parser: ArgumentParser) -> None:
         help="what yours made of the small corpus that this check asked about; one for each, in order",
     )
     parser.add_argument("--json", action="store_true", help="print the report as JSON")
-    parser.add_argument("--gradescope", type=Path, metavar="FILE", help="write a results.json of Gradescope")
+    parser.add_argument("--gradescope", type=_path, metavar="FILE", help="write a results.json of Gradescope")
     parser.add_argument(
-        "--points", type=float, default=10, help="the points of all merges in it (default: %(default)s)"
+        "--points", type=_points, default=10, help="the points of all merges in it (default: %(default)s)"
     )
     parser.add_argument(
         "--open",
@@ -70,12 +71,28 @@ def run(options: Namespace) -> int:
         results = json.dumps({"score": test["score"], "tests": [test]}, ensure_ascii=False, indent=2)
         options.gradescope.write_text(results, encoding="utf-8")
     if options.json:
-        print(json.dumps(report.as_json(), ensure_ascii=False, indent=2))
+        print(json.dumps(report.as_json(), indent=2))
     else:
         print(report, file=sys.stderr if report.status == "unreadable" else sys.stdout)
     if options.open is not None:
         print(_where(report, options.open), file=sys.stderr if options.json else sys.stdout)
     return STATUSES[report.status]
+
+
+def _path(text: str) -> Path:
+    if not text:
+        raise ArgumentTypeError("must be the name of a file, got an empty text.")
+    return Path(text)
+
+
+def _points(text: str) -> float:
+    try:
+        points = float(text)
+    except ValueError:
+        points = math.nan
+    if not 0 <= points < math.inf:
+        raise ArgumentTypeError(f"must be a number from 0, such as 10, got {text!r}.")
+    return points
 
 
 def _where(report: Report, server: str) -> str:

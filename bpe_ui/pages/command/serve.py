@@ -1,11 +1,13 @@
 """`bpe-stepper` without a subcommand: serves the app, from a checkout or from an installed wheel."""
 
 import os
-from argparse import ArgumentParser, Namespace
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from collections.abc import Callable
 from pathlib import Path
 
+from bpe_core import BPEError
 from bpe_core.corpus import MAX_UPLOAD_BYTES
-from bpe_ui.machine.limits.memory import LEAST_MB, SETTING, SHARE_OF_MACHINE, SHARE_OF_VISIT
+from bpe_ui.machine.limits.memory import LEAST_MB, SETTING, SHARE_OF_MACHINE, SHARE_OF_VISIT, budget
 
 DESCRIPTION = "Serve BPE Stepper, and print its address."
 HERE = "http://127.0.0.1:8501"
@@ -24,20 +26,29 @@ LIMITS = (
 
 
 def run(options: Namespace) -> int:
-    """Serve the app; returns only when it is stopped."""
+    """Serve the app; returns only when it is stopped. Raises `BPEError` if it cannot be served so."""
     from streamlit.web.cli import main as streamlit
 
     if options.memory_mb is not None:
         os.environ[SETTING] = str(options.memory_mb)
+    try:
+        budget()
+    except ValueError as error:
+        raise BPEError(str(error)) from error
     folder = INSTALLED if INSTALLED.is_dir() else CHECKOUT
     where = [f"--server.address={options.address}", f"--server.port={options.port}"]
-    streamlit(["run", str(folder / "app.py"), *where], prog_name="bpe-stepper")
+    try:
+        streamlit(["run", str(folder / "app.py"), *where], prog_name="bpe-stepper")
+    except OSError as error:
+        place = f"{options.address}, port {options.port}"
+        raise BPEError(f"The app cannot be served at {place}: {error.strerror}.") from error
     return 0
 
 
 def add_options(parser: ArgumentParser) -> None:
     """Add the options of this subcommand."""
-    parser.add_argument("--port", type=int, default=8501, help="the port (default: %(default)s)")
+    port = whole_number(1, 65_535)
+    parser.add_argument("--port", type=port, default=8501, help="the port (default: %(default)s)")
     parser.add_argument(
         "--address",
         default="127.0.0.1",
@@ -45,7 +56,18 @@ def add_options(parser: ArgumentParser) -> None:
     )
     parser.add_argument(
         "--memory-mb",
-        type=int,
+        type=whole_number(LEAST_MB, 999_999_999),
         metavar="MB",
         help=f"how many megabytes the trainings of all visits may use together, at least {LEAST_MB}",
     )
+
+
+def whole_number(least: int, most: int) -> Callable[[str], int]:
+    """A reader of a whole number in a range, for argparse."""
+
+    def read(text: str) -> int:
+        if not text.isascii() or not text.isdecimal() or not least <= int(text) <= most:
+            raise ArgumentTypeError(f"must be a whole number from {least:,} to {most:,}, got {text!r}.")
+        return int(text)
+
+    return read

@@ -22,8 +22,11 @@ export class TextBox {
     this.sentAt = -Infinity; // when a text was sent that is not answered yet
     this.timer = 0; // until the text is sent again, or once it is answered until the page follows
     this.before = ""; // what was in the box before the last input
+    this.hadReturns = false; // whether \r\n came in, which a box keeps as \n
     this.pasted = null; // where what came in at once begins, and where the cursor stood behind it
     this.field.addEventListener("keydown", ({ key }) => key === "Escape" && this.field.blur());
+    this.field.addEventListener("paste", ({ clipboardData }) => this.noteReturns(clipboardData));
+    this.field.addEventListener("drop", ({ dataTransfer }) => this.noteReturns(dataTransfer));
     this.field.addEventListener("input", () => this.notePasted());
     this.other.addEventListener("click", () => {
       this.isText = !this.isText;
@@ -61,6 +64,11 @@ export class TextBox {
     this.sentAt = -Infinity;
   }
 
+  /** Notes whether a text that comes in has line ends that are not kept. */
+  noteReturns(data) {
+    this.hadReturns ||= data?.getData("text/plain").includes("\r\n") ?? false;
+  }
+
   /** Notes what was pasted: its beginning is shown as long as the cursor stays behind it. */
   notePasted() {
     const { value, selectionStart: cursor } = this.field;
@@ -85,7 +93,8 @@ export class TextBox {
     const place = Math.min(characters(whole.slice(0, this.shownAt)).length, this.limit);
     const isKnown = text === this.sent.text && [place, null].includes(this.sent.place);
     if (isKnown && this.isText === this.sent.as_text) return;
-    this.sent = { number: this.sent.number + 1, text, place, as_text: this.isText };
+    this.hadReturns &&= text.includes("\n");
+    this.sent = { number: this.sent.number + 1, text, place, as_text: this.isText, had_returns: this.hadReturns };
     this.sentAt = now;
     this.sayNote();
     this.setTriggerValue("typed", this.sent);

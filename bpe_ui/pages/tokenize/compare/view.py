@@ -8,6 +8,7 @@ import streamlit as st
 from bpe_core import BPEError
 from bpe_core.studies.text_counts import TextCounts, text_counts
 from bpe_ui.frame.widgets.display import show
+from bpe_ui.frame.widgets.fields import LINE_ENDS
 from bpe_ui.frame.widgets.hearing import heard_by
 from bpe_ui.pages.tokenize.compare import differences, sentences, table
 from bpe_ui.pages.tokenize.compare.table import Compared
@@ -125,6 +126,7 @@ def _draw_texts(texts: tuple[str, ...]) -> None:
                 height=80,
                 max_chars=LONGEST_TEXT,
                 placeholder="Another text",
+                help=LINE_ENDS,
                 **heard_by(_take_texts, len(boxes), key=key),
             )
 

@@ -17,7 +17,13 @@ from bpe_ui.pages.tokenize.settings.beside import (
     kept_training,
 )
 from bpe_ui.pages.tokenize.settings.loaded import FILES, LoadedTokenizer, TokenizerFile, tokenizers
-from bpe_ui.pages.tokenize.settings.tokenize_input import MAX_TEXT, TokenizeInput, read_ids, read_typed
+from bpe_ui.pages.tokenize.settings.tokenize_input import (
+    MAX_TEXT,
+    TokenizeInput,
+    about_line_ends,
+    read_ids,
+    read_typed,
+)
 from bpe_ui.visit.registry.schema import FLAG, integer, longest, one_of, tuple_of
 from bpe_ui.visit.training.beginning import LONGEST_TEXT, first_words
 from bpe_ui.visit.training.training import Training
@@ -134,6 +140,9 @@ class Tokenize(TokenizeSettings):
     text_number: int = 0
     """The number of the last typed text."""
 
+    had_returns: bool = False
+    """Whether the text was pasted with \\r\\n at the ends of its lines, which a box keeps as \\n."""
+
     def settings(self) -> TokenizeSettings:
         """The settings, as a link holds them."""
         set_now = {entry.name: getattr(self, entry.name) for entry in fields(TokenizeSettings)}
@@ -147,7 +156,7 @@ class Tokenize(TokenizeSettings):
         """Set everything as in a link."""
         for entry in fields(TokenizeSettings):
             setattr(self, entry.name, getattr(settings, entry.name))
-        self.text_version = secrets.token_hex(4)
+        self.text_version, self.had_returns = secrets.token_hex(4), False
 
     def take_loaded(self, loaded: LoadedTokenizer) -> None:
         """Use a tokenizer from a file."""
@@ -210,6 +219,8 @@ class Tokenize(TokenizeSettings):
         else:
             tokenizer = loaded.tokenizer
         text, ids, note = read_typed(self.text_of(training), tokenizer, as_text=self.as_text)
+        if self.had_returns and not note:
+            note = about_line_ends(text, tokenizer)
         return TokenizeInput(tokenizer, text, self.add_special_tokens, ids, note)
 
     def hear_text(self, text: str, cursor: int, number: int, version: str, *, as_text: bool = False) -> None:

@@ -29,7 +29,7 @@ class TokenizeInput(NamedTuple):
     """The ids that were typed instead of a text."""
 
     note: str = ""
-    """How the box was read, if it holds numbers only."""
+    """How the box was read, if it holds numbers only; or what it made of the ends of lines."""
 
     def encoding(self) -> Encoding:
         """The tokens of the text; raises as `encode` does."""
@@ -62,6 +62,19 @@ def read_typed(typed: str, tokenizer: Tokenizer, *, as_text: bool) -> tuple[str,
         return cut, (), say_plainly(too_long, length=len(text), most=MAX_TEXT)
     said = text if len(text) <= MOST_SAID else f"{text[:MOST_SAID]}…"
     return text, ids, say_plainly("Read as ids of {text:token or nothing}", text=said)
+
+
+def about_line_ends(text: str, tokenizer: Tokenizer) -> str:
+    r"""What a box that keeps \r\n as \n changes in the tokens of a pasted text; empty for nothing."""
+    try:
+        kept, lost = (tokenizer.encode(each).ids for each in (text, text.replace("\n", "\r\n")))
+    except BPEError:
+        return ""
+    if kept == lost:
+        return ""
+    says = r"You pasted lines that end with \r\n; a box keeps \n. With \r\n this text has "
+    says += "{there:,} {there:token|tokens}, not {here:,}." if len(kept) != len(lost) else "other tokens."
+    return say_plainly(says, there=len(lost), here=len(kept))
 
 
 def read_ids(text: str) -> tuple[int, ...]:

@@ -62,5 +62,6 @@ def hear_typed(visit: Visit, typed: object) -> None:
     except RefusedActionError:
         return
     if isinstance(text, str) and len(text) <= MAX_TEXT:
-        as_text = typed.get("as_text") is True
-        visit.state(Tokenize).hear_text(text, place, number, _version(visit), as_text=as_text)
+        tokenize = visit.state(Tokenize)
+        as_text, tokenize.had_returns = typed.get("as_text") is True, typed.get("had_returns") is True
+        tokenize.hear_text(text, place, number, _version(visit), as_text=as_text)

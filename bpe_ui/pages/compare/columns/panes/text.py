@@ -5,7 +5,7 @@ import streamlit as st
 from bpe_core import BPEError
 from bpe_core.studies.comparison import MAX_TEXT, ColumnTokens, Comparison
 from bpe_ui.frame.widgets.display import show, show_note
-from bpe_ui.frame.widgets.fields import shown_in
+from bpe_ui.frame.widgets.fields import LINE_ENDS, shown_in
 from bpe_ui.stage.html import chips, markup
 from bpe_ui.stage.html.chips import Html
 from bpe_ui.stage.text.sentences import say_plainly, tokens_counted
@@ -22,6 +22,7 @@ def draw_texts(comparison: Comparison) -> None:
     text: str = st.text_area(
         say_plainly("Your text, up to {most:,} characters, after all merges", most=MAX_TEXT),
         height=76,
+        help=LINE_ENDS,
         **shown_in("text", of="compare", to_widget=lambda typed: first if typed is None else typed),
     )
     if not text:
