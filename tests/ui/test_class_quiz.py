@@ -35,23 +35,30 @@ def answer_all(quiz, student, *, is_right=True):
         assert quiz.take(student, {"question": number, "answer": given(question, text)})
 
 
-def test_nothing_that_a_phone_is_told_before_it_hands_in_tells_which_answer_is_right(quiz):
-    answer_all(quiz, "Ada")
-    answer_all(quiz, "Alan", is_right=False)
+def test_nothing_that_a_phone_is_told_before_the_quiz_ends_tells_which_answer_is_right(quiz):
+    for student, is_right in (("Ada", True), ("Alan", False)):
+        answer_all(quiz, student, is_right=is_right)
+    for is_handed_in in (False, True):
+        for right, wrong in zip(told(quiz)["questions"], told(quiz, "Alan")["questions"], strict=True):
+            assert right.keys() == wrong.keys()
+            assert right["verdict"] == wrong["verdict"]
+            assert right["closed"] == is_handed_in
+        sent = quiz.told("Ada") + quiz.told("Alan") + quiz.told("Grace")
+        assert "are right" not in sent
+        for question in QUIZ.questions:
+            assert question.explanation not in sent
+            assert question.kind == "choose" or f'"{question.right}"' not in quiz.told("Grace")
+        for student in ("Ada", "Alan", "Grace"):  # a blank sheet buys nothing either
+            assert quiz.take(student, {"hand_in": student}) != is_handed_in
 
-    for right, wrong in zip(told(quiz)["questions"], told(quiz, "Alan")["questions"], strict=True):
-        assert right.keys() == wrong.keys()
-        assert (right["verdict"]["right"], wrong["verdict"]["right"]) == (None, None)
-        assert right["verdict"] == wrong["verdict"]
-    sent = quiz.told("Ada")
-    for question in QUIZ.questions:
-        assert question.explanation not in sent
-        assert question.kind == "choose" or f'"{question.right}"' not in quiz.told("Grace")
 
-
-def test_what_was_handed_in_is_judged_with_each_mistake_named_and_changes_no_more(quiz):
+def test_what_was_handed_in_changes_no_more_and_is_judged_at_the_end_with_each_mistake_named(quiz):
     answer_all(quiz, "Ada", is_right=False)
     assert quiz.take("Ada", {"hand_in": " Ada "})
+    assert not quiz.take("Ada", {"question": TYPED[0], "answer": "1"})
+    assert not quiz.take("Ada", {"hand_in": "Alan"})
+    assert [each.name for each in quiz.finished()] == ["Ada"]
+    quiz.open(is_open=False)
     sheet = told(quiz)
 
     assert said(sheet, sheet["said"]) == "Ada: 0 of 10 answers are right."
@@ -61,9 +68,6 @@ def test_what_was_handed_in_is_judged_with_each_mistake_named_and_changes_no_mor
         assert verdict.startswith(mistake.replace("`", ""))
         assert question.explanation.replace("`", "") in verdict
         assert (shown["verdict"]["right"], shown["closed"]) == (False, True)
-    assert not quiz.take("Ada", {"question": TYPED[0], "answer": "1"})
-    assert not quiz.take("Ada", {"hand_in": "Alan"})
-    assert [each.name for each in quiz.finished()] == ["Ada"]
 
 
 def test_results_have_what_was_handed_in_and_once_the_quiz_is_over_whatever_was_answered(quiz):
@@ -86,7 +90,7 @@ def test_the_end_shows_everybody_the_right_answers_and_the_name_counts_as_it_was
 
     assert ended["ended"] == "The quiz has ended. Your teacher has your answer."
     assert told(quiz, "Alan")["ended"] == "The quiz has ended. Your teacher has no answer of yours."
-    assert (ended["is_final"], ended["unread"]) == (True, "")
+    assert (ended["is_closed"], ended["unread"]) == (True, "")
     assert said(ended, ended["said"]) == "Ada: 0 of 10 answers are right."
     assert all(question["closed"] and not question["refused"] for question in ended["questions"])
     assert [each.name for each in quiz.finished()] == ["Ada"]
@@ -94,7 +98,7 @@ def test_the_end_shows_everybody_the_right_answers_and_the_name_counts_as_it_was
 
     quiz.open(is_open=True)
     again = told(quiz)
-    assert (again["ended"], again["is_final"], again["name"]) == ("", False, "Ada")
+    assert (again["ended"], again["is_closed"], again["name"]) == ("", False, "Ada")
     assert quiz.take("Ada", {"question": 4, "answer": "4"})
 
 

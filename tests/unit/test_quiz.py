@@ -1,5 +1,6 @@
 """Quizzes: up to ten questions, with one right answer: the slow trainer's, Unicode's or a real library's."""
 
+import random
 import re
 from itertools import pairwise
 
@@ -205,3 +206,30 @@ def test_what_is_typed_and_wrong_is_told_the_answer():
 
     assert unknown.judge("u [unk] n").mistake == answer
     assert unknown.judge("no idea").mistake == f"It cannot be read. {answer}"
+
+
+def has_a_tie(words):
+    """Whether two pairs share the highest count at any step of the slow trainer."""
+    splits, counts = [[*word] for word in words], [*words.values()]
+    while pairs := reference.count_pairs(splits, counts):
+        best = max(pairs.values())
+        if [*pairs.values()].count(best) > 1:
+            return True
+        left, right = next(pair for pair, count in pairs.items() if count == best)
+        splits = [reference.merge(symbols, left, right, left + right) for symbols in splits]
+    return False
+
+
+def test_a_quiz_has_a_question_on_ties_if_and_only_if_its_words_have_one():
+    draw = random.Random(62)
+    asked = set()
+    for _ in range(60):
+        words = {
+            "".join(draw.choices("abc", k=draw.randint(2, 5))): draw.randint(1, 30)
+            for _ in range(draw.randint(2, 6))
+        }
+        if len(words) > 1:
+            quiz = Quiz.of_seed(7, ["Ties"], Corpus.from_word_counts(words))
+            assert bool(quiz.questions) == has_a_tie(words), words
+            asked.add(bool(quiz.questions))
+    assert asked == {True, False}

@@ -17,7 +17,7 @@ from bpe_core.queries.position_view import PositionView
 from bpe_core.queries.sums import sum_terms
 from bpe_core.stepper import BPEStepper
 from bpe_core.studies.quiz.question import Place, Question, answers, merges_text, pair_text, tokens_text
-from bpe_core.studies.quiz.quiz_corpus import COURSE, OUTSIDE, QuizCorpus, Tie
+from bpe_core.studies.quiz.quiz_corpus import COURSE, MOST_TIED, OUTSIDE, QuizCorpus, Tie
 from bpe_core.studies.rule_lists import tokenizer_of_rules
 from bpe_core.tie_breaks import TIE_BREAKS
 
@@ -70,11 +70,10 @@ def _frequency_at(given: QuizCorpus, step: PositionView) -> Question | None:
 
 def ties(given: QuizCorpus) -> Iterator[Question]:
     """What a tie is, and who decides: where two libraries part, then for each other tie."""
-    first = [given.tie] if given.tie else []
-    for tie in first + [
-        each for each in given.ties if given.tie is None or each.position != given.tie.position
-    ]:
-        yield _tie(given, tie)
+    first = [given.tie] if given.tie is not None and len(given.tie.pairs) <= MOST_TIED else []
+    yield from (_tie(given, tie) for tie in first)
+    positions = [tie.position for tie in first]
+    yield from (_tie(given, tie) for tie in given.ties if tie.position not in positions)
 
 
 def _tie(given: QuizCorpus, tie: Tie) -> Question:
@@ -89,7 +88,13 @@ def _tie(given: QuizCorpus, tie: Tie) -> Question:
         "All of them at once": "Each step merges one pair.",
         "None of them: training ends at a tie": "The tie rule takes one, and training goes on.",
     }
-    tied = f"{in_words([pair_text(pair) for pair in pairs])} occur most often"
+    named = (
+        pairs
+        if len(pairs) <= MOST_TIED
+        else (first, *[pair for pair in pairs[1:] if pair != other][:2], other)
+    )
+    more = [f"{len(pairs) - len(named)} other pairs"] * (len(named) < len(pairs))
+    tied = f"{in_words([*map(pair_text, named), *more])} occur most often"
     each = f"{count} {'time' if count == 1 else 'times'} each"
     return Question(
         f"After {merges_text(position)}, {tied}, {each}. Which one is merged next?"

@@ -50,7 +50,7 @@ _FEW, _MANY = range(3, 7), range(8, 16)
 
 
 MOST_TIED = 4
-"""The most tied pairs that a question lists."""
+"""The most tied pairs that a question lists, and the most that drawn words have where they are asked about."""
 MOST_WORDS = 12
 """The most words that somebody may bring: all of them are shown above the questions."""
 MIN_WORD, MAX_WORD = 2, 20
@@ -187,20 +187,21 @@ class QuizCorpus:
                 one for one, other in zip(self.course.merges, merges, strict=False) if one.pair != other.pair
             )
             merge = next(ties, None)
-            if merge is not None and len(merge.tied) < MOST_TIED:
+            if merge is not None and (len(merge.tied) < MOST_TIED or not self.is_drawn):
                 return Tie(merge.rank, (merge.pair, *merge.tied), merges[merge.rank].pair, rule)
         return None
 
     @cached_property
     def ties(self) -> list[Tie]:
-        """The steps at which few pairs are tied, each with a rule that takes another than "first seen"."""
+        """The steps with a tie, those with few tied pairs first, each with a rule that takes another pair
+        than "first seen"."""
         found = []
         for merge in self.course.merges:
             pairs = (merge.pair, *merge.tied)
-            if 1 < len(pairs) <= MOST_TIED:
+            if len(pairs) > 1:
                 rule, extreme = ("smallest_pair", min) if max(pairs) == merge.pair else ("greatest_pair", max)
                 found.append(Tie(merge.rank, pairs, extreme(pairs), rule))
-        return found
+        return sorted(found, key=lambda tie: len(tie.pairs) > MOST_TIED)
 
     def trained(self, config: BPEConfig, merges: int | None = None) -> BPEStepper:
         """A stepper that has made this many merges; None: all."""

@@ -270,9 +270,12 @@ class Room:
 
     @property
     def sheets(self) -> list[object]:
-        """The sheets that belong to the results of the class, of all that was sent."""
+        """The sheets that belong to the results of the class, of all that was sent and has ended.
+
+        While a quiz goes on, its results would tell the answers to those who are still at work.
+        """
         with self._lock:
-            return [sheet for handout in self.handouts for sheet in handout.finished()]
+            return [sheet for handout in self.handouts if handout.is_over for sheet in handout.finished()]
 
     def forget(self) -> None:
         """Forget what came of the questions and of what was sent."""

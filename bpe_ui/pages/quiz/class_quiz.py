@@ -21,6 +21,8 @@ from bpe_ui.stage.component.actions import RefusedActionError, integer, text
 from bpe_ui.stage.text.sentences import Sentence, say, say_plainly
 from bpe_ui.visit.messages.texts import Texts
 
+HANDED_IN = "Handed in. You will see the answers here when your teacher ends the quiz."
+
 
 class ClassQuiz(Handout[QuizSettings]):
     """A quiz, with the sheet of each student."""
@@ -49,7 +51,7 @@ class ClassQuiz(Handout[QuizSettings]):
 
     def do(self, sheet: QuizSettings, said: Mapping[str, Any]) -> None:
         """Answer a question, write a name, or hand in with a name or without; raises `RefusedActionError`."""
-        if self._is_final(sheet):
+        if self._is_closed(sheet):
             raise RefusedActionError("The sheet is handed in; nothing was done.")
         if "name" in said:
             sheet.name = text(said, "name", MAX_NAME).strip()
@@ -66,8 +68,8 @@ class ClassQuiz(Handout[QuizSettings]):
         sheet.name = name.strip()
         sheet.hand_in()
 
-    def _is_final(self, sheet: QuizSettings) -> bool:
-        """Whether a sheet is judged, and takes no other answer."""
+    def _is_closed(self, sheet: QuizSettings) -> bool:
+        """Whether a sheet takes no other answer; it is judged only once the quiz is over for everybody."""
         return sheet.handed_in or self.is_over
 
     def finished(self) -> list[QuizSettings]:
@@ -85,12 +87,14 @@ class ClassQuiz(Handout[QuizSettings]):
         )
 
     def message_json(self, sheet: QuizSettings) -> str:
-        """The words and all questions, with the answers and, once the sheet is final, their verdicts."""
-        texts, is_final = Texts(), self._is_final(sheet)
+        """The words and all questions, with the answers and, once the quiz is over, their verdicts."""
+        texts, is_closed = Texts(), self._is_closed(sheet)
         asked = zip(self.quiz.questions, sheet.answers, strict=False)
-        unread = [] if is_final else self.quiz.unread(sheet.answers)
-        if is_final:
+        unread = [] if is_closed else self.quiz.unread(sheet.answers)
+        if self.is_over:
             said = sentences.score(sheet.name, self.quiz.judged(sheet.answers))
+        elif is_closed:
+            said = say(HANDED_IN)
         else:
             said = sentences.answered(self.quiz, sheet.answers)
         fields = {
@@ -98,8 +102,9 @@ class ClassQuiz(Handout[QuizSettings]):
             "kind": "quiz",
             "title": self.title,
             "words": texts.parts(sentences.words(self.quiz.corpus)),
-            "questions": [_drawn(question, given, texts, is_final=is_final) for question, given in asked],
-            "is_final": is_final,
+            "questions": [self._drawn(question, given, sheet, texts) for question, given in asked],
+            "is_closed": is_closed,
+            "is_over": self.is_over,
             "ended": _at_the_end(sheet) if self.is_over else "",
             "name": sheet.name,
             "said": texts.parts(said),
@@ -110,6 +115,28 @@ class ClassQuiz(Handout[QuizSettings]):
             "rtl": texts.right_to_left,
         }
         return json.dumps(fields, ensure_ascii=False, separators=(",", ":"))
+
+    def _drawn(self, question: Question, given: str, sheet: QuizSettings, texts: Texts) -> dict[str, Any]:
+        """A question as component/question draws it, with its topic."""
+        offered = [answer.text for answer in question.answers] if question.kind == "choose" else []
+        is_closed = self._is_closed(sheet)
+        refused = "" if is_closed else question.refusal(given)
+        if self.is_over:
+            verdict = _verdict(question, given, texts)
+        else:
+            said = () if is_closed or not given else say("You can change it until you hand in.")
+            verdict = {"right": None, "sentence": texts.parts(said)}
+        return {
+            "topic": question.topic,
+            "ask": texts.parts(sentences.marked(question.prompt)),
+            "options": [texts.parts(sentences.marked(option)) for option in offered],
+            "answer": str(offered.index(given)) if given in offered else given,
+            "verdict": verdict,
+            "form": "" if offered else question.form.hint,
+            "refused": texts.reason(refused) if refused else [],
+            "longest": MAX_ANSWER,
+            "closed": is_closed,
+        }
 
 
 def is_quiz(handout: Handout[Any], settings: QuizSettings) -> bool:
@@ -140,30 +167,10 @@ def _answer(question: Question, said: Mapping[str, Any]) -> str:
     return text(said, "answer", MAX_ANSWER)
 
 
-def _drawn(question: Question, given: str, texts: Texts, *, is_final: bool) -> dict[str, Any]:
-    """A question as component/question draws it, with its topic; the verdict once the sheet is final."""
-    offered = [answer.text for answer in question.answers] if question.kind == "choose" else []
-    refused = "" if is_final else question.refusal(given)
-    return {
-        "topic": question.topic,
-        "ask": texts.parts(sentences.marked(question.prompt)),
-        "options": [texts.parts(sentences.marked(option)) for option in offered],
-        "answer": str(offered.index(given)) if given in offered else given,
-        "verdict": _verdict(question, given, texts, is_final=is_final),
-        "form": "" if offered else question.form.hint,
-        "refused": texts.reason(refused) if refused else [],
-        "longest": MAX_ANSWER,
-        "closed": is_final,
-    }
-
-
-def _verdict(question: Question, given: str, texts: Texts, *, is_final: bool) -> dict[str, Any] | None:
+def _verdict(question: Question, given: str, texts: Texts) -> dict[str, Any]:
+    """Whether an answer is right, and why."""
     if not given:
-        if not is_final:
-            return None
         said = say("Not answered. {right}", right=sentences.right_answer(question))
         return {"right": None, "sentence": texts.parts(said)}
-    if not is_final:
-        return {"right": None, "sentence": texts.parts(say("You can change it until you hand in."))}
     answer = question.judge(given)
     return {"right": answer.is_right, "sentence": texts.parts(sentences.why(question, answer))}

@@ -1,5 +1,5 @@
-// A quiz on a student's phone: one question at a time, and at the end a name and the button to hand in; after that,
-// or once the teacher has ended it, the score, and with each question why its answer is right.
+// A quiz on a student's phone: one question at a time, and at the end a name and the button to hand in; once the teacher
+// has ended it for everybody, the score, and with each question why its answer is right.
 
 import { make, setAttribute, setDisabled, setText } from "../dom.js";
 import { Texts } from "../glyphs.js";
@@ -36,15 +36,15 @@ export class PhoneQuiz {
 
   /** Draws what the server says, and what it has not heard yet. */
   update(quiz) {
-    const isOver = quiz.is_final && this.quiz?.is_final === false;
+    const isNewlyClosed = quiz.is_closed && this.quiz?.is_closed === false;
     this.quiz = quiz;
     this.texts = new Texts(quiz);
     this.unheard.hasName(quiz.name);
-    if (quiz.is_final) this.unheard.forget();
+    if (quiz.is_closed) this.unheard.forget();
     else quiz.questions.forEach((question, at) => this.unheard.putInto(question, at));
     this.unheard.tellAgain();
     this.here ??= this.firstLeft();
-    if (isOver) this.here = quiz.questions.length;
+    if (isNewlyClosed) this.here = quiz.questions.length;
     this.draw();
   }
 
@@ -54,9 +54,9 @@ export class PhoneQuiz {
   }
 
   firstLeft() {
-    const { questions, is_final: isFinal } = this.quiz;
+    const { questions, is_closed: isClosed } = this.quiz;
     const left = questions.findIndex(({ answer }) => !answer);
-    return isFinal || left < 0 ? questions.length : left;
+    return isClosed || left < 0 ? questions.length : left;
   }
 
   // ---- what a student does
@@ -78,14 +78,14 @@ export class PhoneQuiz {
   }
 
   answer(answer) {
-    if (this.quiz.is_final) return;
+    if (this.quiz.is_closed) return;
     this.unheard.answer(this.number, this.here, answer);
     Object.assign(this.quiz.questions[this.here], { answer, verdict: null, refused: [] });
     this.draw();
   }
 
   write(name) {
-    if (!this.quiz.is_final) this.unheard.write(this.number, name);
+    if (!this.quiz.is_closed) this.unheard.write(this.number, name);
   }
 
   handIn(name) {
@@ -129,7 +129,7 @@ export class PhoneQuiz {
   kindOf({ answer, verdict, refused }) {
     if (refused.length) return "unread";
     if (!answer) return "";
-    if (!this.quiz.is_final) return "answered";
+    if (!this.quiz.is_over) return "answered";
     return verdict.right ? "right" : "wrong";
   }
 }
@@ -179,17 +179,17 @@ class QuizEnd {
     this.field.addEventListener("change", () => tellName(0));
   }
 
-  draw({ is_final: isFinal, said, unread, unanswered, name, longest_name: longest }, texts) {
+  draw({ is_closed: isClosed, is_over: isOver, said, unread, unanswered, name, longest_name: longest }, texts) {
     if (!this.isNamed) this.field.value = name;
     this.isNamed = true;
     this.said.replaceChildren(...texts.sentence(said));
     this.asks = unanswered;
     if (this.asked !== unanswered) this.asked = "";
-    this.showAlert(isFinal ? "" : unread || this.asked);
+    this.showAlert(isClosed ? "" : unread || this.asked);
     this.field.maxLength = longest;
     this.done.disabled = Boolean(unread);
-    this.form.hidden = isFinal;
-    this.how.hidden = !isFinal;
+    this.form.hidden = isClosed;
+    this.how.hidden = !isOver;
   }
 
   showAlert(text) {
