@@ -88,12 +88,9 @@ def _tie(given: QuizCorpus, tie: Tie) -> Question:
         "All of them at once": "Each step merges one pair.",
         "None of them: training ends at a tie": "The tie rule takes one, and training goes on.",
     }
-    named = (
-        pairs
-        if len(pairs) <= MOST_TIED
-        else (first, *[pair for pair in pairs[1:] if pair != other][:2], other)
-    )
-    more = [f"{len(pairs) - len(named)} other pairs"] * (len(named) < len(pairs))
+    named = pairs[:MOST_TIED] if other in pairs[:MOST_TIED] else (*pairs[: MOST_TIED - 1], other)
+    others = len(pairs) - len(named)
+    more = [f"{others} other pair{'s' * (others > 1)}"] if others else []
     tied = f"{in_words([*map(pair_text, named), *more])} occur most often"
     each = f"{count} {'time' if count == 1 else 'times'} each"
     return Question(

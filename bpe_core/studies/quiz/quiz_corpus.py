@@ -50,7 +50,7 @@ _FEW, _MANY = range(3, 7), range(8, 16)
 
 
 MOST_TIED = 4
-"""The most tied pairs that a question lists, and the most that drawn words have where they are asked about."""
+"""The most tied pairs that a question names; with drawn words there are no more."""
 MOST_WORDS = 12
 """The most words that somebody may bring: all of them are shown above the questions."""
 MIN_WORD, MAX_WORD = 2, 20
