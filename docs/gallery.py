@@ -121,7 +121,7 @@ def page() -> str:
         "# Ten views to open\n\n"
         "You want to see what the app is good for. Start it with `make run`; each link opens a view.\n\n"
         + "".join(rows)
-        + "\nEvery view is a link like these: *Share*, or *Copy link*, gives yours.\n"
+        + "\nEvery view is a link like these: *Share* gives yours.\n"
     )
 
 

@@ -34,7 +34,7 @@ def test_the_address_opens_to_the_same_picture_whatever_was_done_before(seed):
         walk.step()
         walk.close_panels()
         if told_to_address(walk.page)["refused"]:
-            continue  # too much for a link, which Copy link says
+            continue  # too much for a link, which Share says
 
         again = walk.opened_anew()
 

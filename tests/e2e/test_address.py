@@ -66,9 +66,9 @@ def test_a_reload_shows_the_same_and_back_and_forward_go_through_corpora_and_pag
     expect(text).to_have_value("lowest")
     wait_until_idle(page)
 
-    page.get_by_role("button", name="Copy link").click()
+    open_panel(page, "Share").get_by_role("button", name="Copy link").click()
 
-    expect(page.locator(".copy-link [role=status]")).to_contain_text("Copied.")
+    expect(page.locator(".copying [role=status]")).to_have_text("Copied.")
     address = page.evaluate("navigator.clipboard.readText()")
     other = new_page()
     other.goto(address)

@@ -97,4 +97,4 @@ def test_few_modules_mount_a_component():
         "tokenize/rules/component.py",
         "learn/page.py",
     }
-    assert users_of(r"\bst\.components\b") == views | {"shell/copy_link.py"}
+    assert users_of(r"\bst\.components\b") == views | {"shell/address_bar.py", "share/share_panel.py"}

@@ -41,28 +41,27 @@ GONE = (
 )
 
 
-def parameters(page: str) -> tuple[dict[str, str], bool]:
-    """The parameters of the address, and whether they hold all that Share would send.
+def parameters(page: str) -> dict[str, str]:
+    """The parameters of the address.
 
     If there is room, they also hold what is set on other pages. If there is not even room for what is set
     here, that is left out.
     """
     whole, shown = _without_the_usual(whole_visit(page)), _without_the_usual(on_screen(page))
     bare = shown.without([name for name, on in shown.settings.items() if hasattr(on, "content_size")])
-    query, is_all = _written(bare), bare == shown
+    query = _written(bare)
     if query is None:
-        query, is_all = _of_kept(bare), False
+        query = _of_kept(bare)
     else:
         longer = [link for link in (whole, shown) if link != bare]
         longer += [_without_content(link) for link in longer]
-        fitting = next(((link, more) for link in longer if (more := _written(link)) is not None), None)
-        query, is_all = (query, is_all) if fitting is None else (fitting[1], fitting[0] in (whole, shown))
+        query = next((more for link in longer if (more := _written(link)) is not None), query)
     current = session()
     visit = {VISIT: current.name} if current.has_more_than_its_link else {}
     plan = _plan(current.state(LessonPlan), query)
     if plan and not query:  # else the address would open at the lesson plan's stop
         query = {PARAMETER: link_text(replace(_usual(), page=page))}
-    return query | plan | visit, is_all
+    return query | plan | visit
 
 
 def read(query: dict[str, str], page: str) -> Link:

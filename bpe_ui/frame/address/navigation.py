@@ -4,7 +4,7 @@ If it cannot be opened, the page shows the first example (for an address) or sta
 one line that says why.
 
 The address is opened when a visit begins (also after a reload, or if the server has lost the visit), and when
-the person goes back or forward in the browser. At other times it only follows the page (`shell.copy_link`).
+the person goes back or forward in the browser. At other times it only follows the page (`shell.address_bar`).
 """
 
 from dataclasses import replace
@@ -51,7 +51,7 @@ def open_address(page: str) -> None:
         state.wanted_page = page
     if state.wanted_page not in ("", page):
         # The other page must have the right address from the start: it may be reloaded in the next moment.
-        there = query if is_news else address.parameters(state.wanted_page)[0]
+        there = query if is_news else address.parameters(state.wanted_page)
         st.switch_page(pages()[state.wanted_page].path, query_params=there)
     state.wanted_page = ""
 

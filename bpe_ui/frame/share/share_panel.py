@@ -23,6 +23,7 @@ from bpe_ui.frame.widgets.choosing import choose_button
 from bpe_ui.frame.widgets.display import opened_panel, show, show_note
 from bpe_ui.frame.widgets.fields import Tab
 from bpe_ui.frame.widgets.present import SHARE
+from bpe_ui.stage.component import COPYING_CSS, COPYING_JS
 from bpe_ui.stage.html import chips
 from bpe_ui.stage.text.sentences import say_plainly
 from bpe_ui.visit.links.link import FILE_SUFFIX, PARAMETER, Link, file_bytes
@@ -43,6 +44,8 @@ HTML_FILE_NOTE = (
 ONCE_THE_ANSWER_IS_OPEN = (
     "Pairs, the HTML file and a worksheet show the next pair: download them once the answer is open."
 )
+
+_copying = st.components.v2.component("bpe_stepper.copying", css=COPYING_CSS, js=COPYING_JS)
 
 
 def popover(page: str) -> None:
@@ -86,6 +89,7 @@ def _draw_link(page: str) -> None:
         length = f"{len(address):,} characters"
         title = f"A link to this {pages()[link.page].shared.what}"
         show(chips.panel_title(title, length, terms=["link", "address"]))
+        _copying(key="copy_link", data={"text": address, "label": "Copy link"})
         is_low = has_qr_code(address) or len(address) > 300
         st.code(address, language=None, wrap_lines=True, height=LINK_HEIGHT if is_low else "content")
         if is_of_this_computer(address):

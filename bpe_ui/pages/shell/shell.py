@@ -17,7 +17,7 @@ from bpe_ui.frame.panels import corpus_panel, rules_panel
 from bpe_ui.frame.share import share_panel
 from bpe_ui.frame.widgets.display import show
 from bpe_ui.frame.widgets.present import present_button
-from bpe_ui.pages.shell import copy_link, plan_panel
+from bpe_ui.pages.shell import address_bar, plan_panel
 from bpe_ui.stage.component import TERMS_JS
 from bpe_ui.stage.html import chips
 from bpe_ui.stage.text.glossary import MEANINGS
@@ -43,10 +43,11 @@ def show_page(name: str) -> None:
         teacher_panel.say_where(name)
         page.prepare()
         token_panel.draw_token_panel(name)
+        with st.container(key="address_bar"):
+            address_bar.write_address(name)
         if session().present:
             # In the header's place, so that the page keeps its own, and with it what is unfolded there.
             with st.container(key="header_in_present"):
-                copy_link.draw_copy_link(name)
                 teacher_panel.button()
         else:
             _header(name)
@@ -98,7 +99,5 @@ def _header(here: str) -> None:
             rules_panel.popover()
         plan_panel.popover(here)
         teacher_panel.button()
-        with st.container(key="share_pair", horizontal=True, gap=None, width="content"):
-            copy_link.draw_copy_link(here)
-            share_panel.popover(here)
+        share_panel.popover(here)
         present_button()

@@ -53,4 +53,5 @@ STANDALONE_JS = joined(FOLDER / "standalone.js")
 STANDALONE_CSS = TOKEN_PANEL_CSS + _css("standalone.css")
 """The stage in a file of its own."""
 ADDRESS_JS = joined(FOLDER / "address" / "address.js")
-ADDRESS_CSS = _css("address/address.css")
+COPYING_JS = joined(FOLDER / "copying" / "copying.js")
+COPYING_CSS = _css("copying/copying.css")

@@ -121,7 +121,7 @@ QUIZ = _stop(
     " questions for all, one after the other. Above them you see how many have handed in.\n"
     "Do: Press End quiz. Class results shows each sheet and names the hardest question.\n"
     "Ask: About the hardest question: what would you have to count again?\n"
-    "Without a class, or as homework: Press Esc to leave Present, and send them this page with Copy link."
+    "Without a class, or as homework: Press Esc to leave Present, and send them the link in Share."
     " They hand in, and send you their links. Put these into Class results, behind Homework or print.",
     page="quiz",
     on_page={"seed": QUIZ_NUMBER},

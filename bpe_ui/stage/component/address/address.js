@@ -1,35 +1,25 @@
-// The address of the page, which says what is on screen, and the button that copies it.
+// The address of the page, which says what is on screen.
 //
 // Python sends the address after every run of a page; `address_bar.js` writes the steps of a view into it.
 // Another corpus, other rules or another page makes a new entry in the browser's history; a step does not.
 
 import { AT } from "../address_bar.js";
-import { make, setText } from "../dom.js";
 import { mounted } from "../mounted.js";
 import { find, keep } from "./stored_corpora.js";
 
-const COPIED_SECONDS = 4;
-// The parameters that are for this person: a lesson plan has notes for the teacher.
-const OWN = ["plan", "visit"];
+const NAMES = ["s", "kept", AT, "plan", "visit"];
 
 /** Puts what is on screen into the address. `history.state` remembers what the entry is about. */
 function write({ query, about, moved }) {
   const { state } = history;
   const address = new URL(location.href);
   const at = address.searchParams.get(AT);
-  for (const name of ["s", "kept", AT, ...OWN]) address.searchParams.delete(name);
+  for (const name of NAMES) address.searchParams.delete(name);
   for (const [name, value] of Object.entries(query)) address.searchParams.set(name, value);
   // A view that Python has not moved may have stepped on meanwhile, and has written its position itself.
   if (at !== null && state?.moved === moved) address.searchParams.set(AT, at);
   const isNew = state?.about !== undefined && state.about !== about;
   history[isNew ? "pushState" : "replaceState"]({ about, moved }, "", address);
-}
-
-/** The address to give to others. */
-function addressOfView() {
-  const address = new URL(location.href);
-  for (const name of OWN) address.searchParams.delete(name);
-  return address.href;
 }
 
 /** Lets Streamlit read the address, as it does after Back; nothing else makes it. */
@@ -46,41 +36,15 @@ function readAfterReconnecting() {
   changes.observe(app, { attributeFilter: ["data-test-connection-state"] });
 }
 
-/** Copies a text, also where the browser has no clipboard for pages: over http, outside this computer. */
-async function copy(text) {
-  try {
-    await navigator.clipboard.writeText(text);
-    return true;
-  } catch {
-    const box = make("textarea", { readonly: "", style: "position: fixed; opacity: 0" });
-    box.value = text;
-    document.body.append(box);
-    box.select();
-    const isCopied = document.execCommand("copy");
-    box.remove();
-    return isCopied;
-  }
-}
-
-class CopyLink {
-  constructor(parent) {
-    this.data = null;
+class Address {
+  constructor() {
     this.asked = ""; // the corpus that was last kept or looked for
-    this.button = make("button", { type: "button", "data-role": "copy-link" }, "Copy link");
-    this.answer = make("span", { role: "status" });
-    this.root = make("div", { class: "copy-link" }, this.button, this.answer);
-    this.button.addEventListener("click", () => this.click());
-    parent.append(this.root);
     readAfterReconnecting();
   }
 
-  dispose() {
-    this.root.remove();
-  }
+  dispose() {}
 
   update({ data, setTriggerValue }) {
-    this.data = data;
-    this.root.hidden = data.present;
     if (data.wanted) this.bring(data.wanted, setTriggerValue);
     else write(data);
     if (data.keep) this.keep(data.keep, setTriggerValue);
@@ -100,20 +64,6 @@ class CopyLink {
     this.asked = `find ${key}`;
     tell("found", { key, content: await find(key) });
   }
-
-  async click() {
-    const { refused, copied } = this.data;
-    if (refused) this.show(refused);
-    else if (await copy(addressOfView())) this.show(copied);
-    else this.show("This browser does not let the page copy: copy the address line.");
-    this.button.focus();
-  }
-
-  show(text) {
-    setText(this.answer, text);
-    clearTimeout(this.timer);
-    this.timer = setTimeout(() => setText(this.answer, ""), COPIED_SECONDS * 1000);
-  }
 }
 
-export default mounted((parent) => new CopyLink(parent));
+export default mounted(() => new Address());

@@ -1,4 +1,4 @@
-"""The button that copies the address, and the code that keeps the address right while the page is open.
+"""Keeps the address of the page right while it is open.
 
 Its front end is in `bpe_ui/stage/component/address`; views report their own steps.
 """
@@ -11,25 +11,20 @@ import streamlit as st
 
 from bpe_ui.frame.address import navigation, stored_corpus
 from bpe_ui.frame.address.address import KEPT, MOST_CHARACTERS, NOT_KEPT, parameters
-from bpe_ui.frame.address.screen import is_of_this_computer, page_address
 from bpe_ui.frame.address.state import AddressState
-from bpe_ui.stage.component import ADDRESS_CSS, ADDRESS_JS
-from bpe_ui.stage.text.sentences import say_plainly
+from bpe_ui.stage.component import ADDRESS_JS
 from bpe_ui.visit.registry.pages import pages
 from bpe_ui.visit.session import said, session
 
 KEY = "address"
-COPIED = "Copied."
-COPIED_HERE = "Copied. It opens on this computer only."
-TOO_LARGE = "Too large for a link. Send the file from Share instead."
 
-_component = st.components.v2.component("bpe_stepper.address", css=ADDRESS_CSS, js=ADDRESS_JS)
+_component = st.components.v2.component("bpe_stepper.address", js=ADDRESS_JS)
 
 
-def draw_copy_link(page: str) -> None:
-    """Put what is on screen into the address, and draw the button that copies it."""
+def write_address(page: str) -> None:
+    """Put what is on screen into the address."""
     current = session()
-    query, is_whole = parameters(page)
+    query = parameters(page)
     to_keep = current.state(AddressState).kept if query.get(KEPT) == NOT_KEPT else None
     place, moving = pages()[page].on_page(current)
     training = current.training
@@ -40,16 +35,12 @@ def draw_copy_link(page: str) -> None:
     about = hashlib.sha256(repr((source.kind, content, training.config)).encode()).hexdigest()[:16]
     _component(
         key=KEY,
-        width="content",
         data={
             "query": query,
             "about": f"{about} {place}",
             "moved": f"{page}/{place}/{moving.history_id}/{moving.jump}" if moving else f"{page}/{place}",
-            "present": current.present,
-            "refused": "" if is_whole else TOO_LARGE,
             "keep": {"key": to_keep.key, "content": to_keep.content} if to_keep and to_keep.content else None,
             "wanted": current.state(AddressState).wanted.get(KEPT, ""),
-            "copied": say_plainly(COPIED_HERE if is_of_this_computer(page_address()) else COPIED),
         },
         on_kept_change=_note_that_it_is_kept,
         on_found_change=partial(_bring_back, page),
