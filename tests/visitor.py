@@ -15,7 +15,7 @@ an event loop running in its thread, so a test calls `in_a_thread`.
 import asyncio
 import json
 import time
-from collections.abc import Coroutine, Mapping
+from collections.abc import Coroutine, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, NamedTuple, Self, TypeVar
 from urllib.parse import urlencode, urlsplit
@@ -144,22 +144,35 @@ class Visitor:
 
     async def bring(self, key: str, name: str, data: bytes) -> Answer:
         """Choose a file for an uploader; the seconds count from its arrival."""
-        urls = await self.address_for(name)
-        answer = await put_file(self.url, urls.upload_url, name, data)
-        if answer.status != 204:
-            raise VisitError(f"The server answered the upload with {answer.status}.")
-        info = UploadedFileInfo(name=name, size=len(data), file_id=urls.file_id, file_urls=urls)
-        return await self.put(key, file_uploader_state_value=FileUploaderState(uploaded_file_info=[info]))
+        answer = await self.bring_all(key, {name: data})
+        if answer is None:
+            raise VisitError("The server refused the upload.")
+        return answer
 
-    async def address_for(self, name: str) -> FileURLs:
-        """The address to which to upload a file of this name."""
-        request = FileURLsRequest(request_id=name, file_names=[name], session_id=self.session)
+    async def bring_all(self, key: str, files: Mapping[str, bytes]) -> Answer | None:
+        """Choose several files at once; if all are refused, wait for what the page says then."""
+        urls = await self._addresses_for([*files])
+        uploads = (put_file(self.url, url.upload_url, name, files[name]) for name, url in urls.items())
+        taken = [answer.status == 204 for answer in await asyncio.gather(*uploads)]
+        info = [
+            UploadedFileInfo(name=name, size=len(files[name]), file_id=url.file_id, file_urls=url)
+            for (name, url), is_taken in zip(urls.items(), taken, strict=True)
+            if is_taken
+        ]
+        if info:
+            return await self.put(key, file_uploader_state_value=FileUploaderState(uploaded_file_info=info))
+        while not _is_the_end(await self._receive()):
+            pass
+        return None
+
+    async def _addresses_for(self, names: Sequence[str]) -> dict[str, FileURLs]:
+        """The addresses to which to upload files of these names."""
+        request = FileURLsRequest(request_id="files", file_names=names, session_id=self.session)
         await self._send(BackMsg(file_urls_request=request))
         while True:
             message = await self._receive()
             if message.WhichOneof("type") == "file_urls_response":
-                urls: FileURLs = message.file_urls_response.file_urls[0]
-                return urls
+                return dict(zip(names, message.file_urls_response.file_urls, strict=True))
 
     # What is shown
 

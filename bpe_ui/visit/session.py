@@ -20,6 +20,7 @@ from streamlit.runtime.uploaded_file_manager import UploadedFile
 
 from bpe_core import EXAMPLES
 from bpe_core.validation import short_name
+from bpe_ui.machine.server.uploads import uploads
 from bpe_ui.stage.text.visible import free_name
 from bpe_ui.visit.training.training import Source, start_training
 from bpe_ui.visit.visit import Visit
@@ -169,6 +170,17 @@ def take_uploads(key: str) -> dict[str, bytes]:
         name, dot, endings = short_name(each.name).partition(".")
         files[free_name(name, files, dot + endings)] = each.getvalue()
     return files
+
+
+def say_what_did_not_arrive(place: str, *, is_heard: bool = False, so: str = "") -> bool:
+    """If uploads of this visit have failed, say so at a place, and what comes of it; returns whether.
+
+    Where all have, the page is drawn again; of some it `is_heard` once the uploader tells of the others.
+    """
+    lost = uploads.lost(_tab(), is_heard=is_heard)
+    if lost:
+        session().errors[place] = f"{lost} {so}".strip()
+    return bool(lost)
 
 
 def _forget_all_but(key: str, uploaded: list[UploadedFile]) -> None:

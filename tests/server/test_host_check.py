@@ -1,12 +1,15 @@
 """Requests that the server refuses before any page runs, over real HTTP and websockets."""
 
+import re
+
 import pytest
 from websockets.exceptions import InvalidStatus
 
 from bpe_core.corpus import MAX_UPLOAD_BYTES
-from bpe_ui.machine.server import host_check
+from bpe_ui.machine.server import uploads
 from bpe_ui.machine.server.host_check import HostCheck
-from tests.http_client import put_file, request
+from tests.e2e.train_visitor import TrainVisitor
+from tests.http_client import request
 from tests.visitor import Visitor, in_a_thread
 
 
@@ -30,10 +33,18 @@ def opened(server, **options):
     return in_a_thread(visit())
 
 
-async def put(visitor, number, size=10):
-    return await put_file(
-        visitor.url, f"/_stcore/upload_file/{visitor.session}/{number}", "f.txt", b"a" * size
-    )
+def brought(server, files):
+    """What the page says after these files were dropped on Corpus."""
+
+    async def visit():
+        async with TrainVisitor(server.url) as somebody:
+            await somebody.open()
+            await somebody.put("corpus_popover", bool_value=True)
+            await somebody.put("corpus_way", string_array_value={"data": ["Files"]})
+            await somebody.bring_all("file", files)
+            return somebody.said()
+
+    return in_a_thread(visit())
 
 
 def port_of(server):
@@ -73,13 +84,25 @@ def test_the_page_of_this_server_opens_a_visit(server):
     assert opened(server, origin=server.url)
 
 
-def test_one_visit_holds_so_many_bytes(server):
-    async def visit():
-        async with Visitor(server.url) as somebody:
-            await somebody.open()
-            return [(await put(somebody, number, MAX_UPLOAD_BYTES - 1_000)).status for number in range(3)]
+def test_a_corpus_can_come_in_many_files(server):
+    files = {f"{number}.txt": b"low %d" % number for number in range(100)}
+    assert brought(server, files) == ["Started over with your file."]
 
-    assert in_a_thread(visit()) == [204, 204, 413]
+
+LARGE = b"lower " * (MAX_UPLOAD_BYTES * 3 // 4 // 6)
+
+
+@pytest.mark.parametrize(
+    ("files", "said"),
+    [
+        (dict.fromkeys("abc", LARGE), r"1 of 3 files did not arrive: [abc]\. A visit can hold 200 MB"),
+        (dict.fromkeys("ab", LARGE * 3), r"2 of 2 files did not arrive: a and b\. A visit can hold 200 MB"),
+    ],
+)
+def test_of_files_that_do_not_fit_it_is_said_which_and_nothing_is_read(server, files, said):
+    [line] = brought(server, files)
+    assert re.match(said, line)
+    assert line.endswith("So nothing was read, and the corpus is as it was.")
 
 
 def test_an_upload_that_does_not_say_its_length_is_refused(server):
@@ -100,11 +123,11 @@ def test_an_absurd_length_is_refused_and_nothing_of_it_is_kept(monkeypatch, leng
 
     sent = []
     door = HostCheck(app=None)
-    monkeypatch.setattr(host_check, "_files_held", list)
+    monkeypatch.setattr(uploads, "_held", dict)
     headers = [(b"host", b"localhost"), (b"content-length", length.encode())]
     scope = {"type": "http", "method": "PUT", "path": "/_stcore/upload_file/visit/file", "headers": headers}
 
     in_a_thread(door(scope, None, send))
 
     assert sent[0]["status"] == status
-    assert door._coming == []
+    assert not any(visit.coming for visit in uploads.uploads._visits.values())

@@ -23,7 +23,14 @@ from bpe_ui.visit.drafts.columns_offer import Offer, read_files
 from bpe_ui.visit.links.link import FILE_SUFFIX
 from bpe_ui.visit.links.packing import reason
 from bpe_ui.visit.registry.schema import LinkError
-from bpe_ui.visit.session import forget_uploads, session, set_widget, take_uploads, widget
+from bpe_ui.visit.session import (
+    forget_uploads,
+    say_what_did_not_arrive,
+    session,
+    set_widget,
+    take_uploads,
+    widget,
+)
 from bpe_ui.visit.training.tasks import VisitTask, source_of_files
 
 PLACE = "file"
@@ -32,6 +39,7 @@ QUICK_BYTES = 1_000_000
 LONGEST_NAME = 40
 """How many characters of a column's name, or of a value, are shown."""
 _TEXTS, _COUNTS, _ENCODING = "column_of_texts", "column_of_counts", "encoding_of_files"
+NOTHING_READ = "So nothing was read, and the corpus is as it was."
 _NO_COUNTS = "None: each row is a document"
 
 
@@ -41,6 +49,7 @@ def draw_files() -> None:
     `Visit.files_are_read` becomes true once they are read and nothing is left to choose.
     """
     current = session()
+    say_what_did_not_arrive(PLACE, so=NOTHING_READ)
     # After files were refused the uploader is emptied: the next ones would be added to them.
     if PLACE in current.errors and current.columns_offered is None and widget(_key()):
         forget_uploads(_key())
@@ -89,6 +98,8 @@ def _take_files() -> None:
     current, files = session(), take_uploads(_key())
     current.columns_offered = None
     current.errors.pop(PLACE, None)
+    if say_what_did_not_arrive(PLACE, is_heard=True, so=NOTHING_READ):
+        return
     saved = [data for name, data in files.items() if name.endswith(FILE_SUFFIX)]
     if saved:
         _open(saved, is_alone=len(files) == 1)

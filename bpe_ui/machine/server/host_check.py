@@ -11,8 +11,6 @@
 import ipaddress
 import re
 import socket
-from collections.abc import Iterator
-from contextlib import contextmanager
 from http import HTTPStatus
 from urllib.parse import urlsplit
 
@@ -20,18 +18,12 @@ from starlette.datastructures import Headers
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.websockets import WebSocketClose
-from streamlit import config, runtime
+from streamlit import config
 from streamlit.web.server.starlette.starlette_websocket import is_host_allowed
 
-from bpe_core.corpus import MAX_UPLOAD_BYTES
-from bpe_ui.machine.limits.memory import budget, ledger
+from bpe_ui.machine.server.uploads import NoRoomForFileError, uploads
 
-VISIT_FILES = 24
-"""How many uploaded files a visit may hold; a corpus can come in many."""
-VISIT_FILE_BYTES = 2 * MAX_UPLOAD_BYTES
-"""How many bytes they may have together, and a single request too."""
-
-_UPLOAD = re.compile(r"/_stcore/upload_file/(?P<visit>[^/]+)/[^/]+$")
+_UPLOAD = re.compile(r"/_stcore/upload_file/(?P<visit>[^/]+)/(?P<file>[^/]+)$")
 _LENGTH = re.compile(r"[0-9]{1,20}")
 _METRICS = "/_stcore/metrics"
 
@@ -50,7 +42,6 @@ class HostCheck:
     def __init__(self, app: ASGIApp) -> None:
         """Stand in front of this app."""
         self._app = app
-        self._coming: list[tuple[str, int]] = []  # visit and bytes of each file that is being uploaded
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a request on, or answer it."""
@@ -68,43 +59,21 @@ class HostCheck:
             if upload is None:
                 await self._app(scope, receive, send)
                 return
-            with self._room_for_a_file(upload["visit"], headers):
+            length = headers.get("content-length", "")
+            if not _LENGTH.fullmatch(length):
+                raise RefusedRequestError(
+                    HTTPStatus.LENGTH_REQUIRED, "An upload needs a Content-Length header."
+                )
+            with uploads.room_for(upload["visit"], upload["file"], int(length)):
                 await self._app(scope, receive, send)
+        except NoRoomForFileError as refused:
+            answer = PlainTextResponse(f"{refused}\n", HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
+            await answer(scope, receive, send)
         except RefusedRequestError as refused:
             if scope["type"] == "websocket":
                 await WebSocketClose(1008, str(refused))(scope, receive, send)
             else:
                 await PlainTextResponse(f"{refused}\n", refused.status)(scope, receive, send)
-
-    @contextmanager
-    def _room_for_a_file(self, visit: str, headers: Headers) -> Iterator[None]:
-        """Count a file during its upload; after that Streamlit holds it."""
-        length = headers.get("content-length", "")
-        if not _LENGTH.fullmatch(length):
-            raise RefusedRequestError(HTTPStatus.LENGTH_REQUIRED, "An upload needs a Content-Length header.")
-        file = visit, int(length)
-        everywhere = [*_files_held(), *self._coming, file]
-        of_visit = [size for whose, size in everywhere if whose == visit]
-        if len(of_visit) > VISIT_FILES or sum(of_visit) > VISIT_FILE_BYTES:
-            raise RefusedRequestError(
-                HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
-                f"A visit can hold at most {VISIT_FILES} files, {VISIT_FILE_BYTES // 10**6} MB in total.",
-            )
-        if ledger.taken() + sum(size for _, size in everywhere) > budget():
-            raise RefusedRequestError(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, "The server's memory is used up.")
-        self._coming.append(file)
-        try:
-            yield
-        finally:
-            self._coming.remove(file)
-
-
-def _files_held() -> list[tuple[str, int]]:
-    """The visit and the bytes of each file that Streamlit holds."""
-    storage = runtime.get_instance().uploaded_file_mgr.file_storage  # type: ignore[attr-defined]
-    return [
-        (visit, len(file.data)) for visit, files in list(storage.items()) for file in list(files.values())
-    ]
 
 
 def _check_host(headers: Headers) -> None:

@@ -22,6 +22,7 @@ from bpe_core.engine import admission
 from bpe_ui.machine.limits import addresses, hub_access
 from bpe_ui.machine.limits.memory import budget, ledger
 from bpe_ui.machine.server import open_files
+from bpe_ui.machine.server.uploads import uploads
 from bpe_ui.machine.worker_pool.library_host import library_host
 from bpe_ui.machine.worker_pool.process import processes
 
@@ -45,6 +46,7 @@ async def while_serving(_: object) -> AsyncIterator[None]:
     admission.set_host(ledger.admit)
     hosting.set_host(library_host)
     sys.setswitchinterval(0.001)  # with 0.005, 1 in 20 of 100 people waited 160 ms for a step, and 90 ms so
+    uploads.watch(runtime.get_instance().uploaded_file_mgr)  # type: ignore[arg-type]
     gc.freeze()  # what exists at the start stays, and need not be searched at each collection
     processes.keep_one_ahead(True)
     timer = asyncio.create_task(_tidy())
@@ -68,7 +70,9 @@ async def _tidy() -> None:
         try:
             before, taken = taken, ledger.taken()
             library_host.end_idle()
-            closed = close_visits_long_away(runtime.get_instance(), away_since, time.monotonic())
+            server = runtime.get_instance()
+            uploads.forget_visits({each.session.id for each in server._session_mgr.list_sessions()})
+            closed = close_visits_long_away(server, away_since, time.monotonic())
             if closed or before - taken > MUCH_BYTES:
                 await asyncio.to_thread(_give_memory_back)
                 taken = ledger.taken()

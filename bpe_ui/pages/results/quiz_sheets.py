@@ -9,14 +9,15 @@ import streamlit as st
 
 from bpe_core import BPEError
 from bpe_core.studies.quiz import TOPICS
-from bpe_ui.frame.widgets.display import show
+from bpe_ui.frame.widgets.display import show, show_error
+from bpe_ui.frame.widgets.hearing import heard_by
 from bpe_ui.pages.quiz.state import QuizSettings
 from bpe_ui.stage.html import chips
 from bpe_ui.stage.text.sentences import say_plainly
 from bpe_ui.visit.links.link import PARAMETER, Link, read_file, read_link
 from bpe_ui.visit.links.packing import reason
 from bpe_ui.visit.registry.schema import LinkError
-from bpe_ui.visit.session import take_uploads, widget
+from bpe_ui.visit.session import say_what_did_not_arrive, session, take_uploads, widget
 
 LINKS, FILES = "quiz_links", "quiz_files"
 MAX_SHEETS = 100
@@ -36,11 +37,23 @@ def draw_quiz_sheets(*, is_folded: bool) -> list[QuizSettings]:
         label = say_plainly("Links that your students handed in, one a line: at most {n}", n=MAX_SHEETS)
         st.text_area(label, key=LINKS, height=110, max_chars=MAX_CHARACTERS, persist_state="session")
         label = "Answer files, many at once or a folder"
-        st.file_uploader(label, key=FILES, accept_multiple_files=True, max_upload_size=MAX_BYTES >> 20)
+        say_what_did_not_arrive(FILES)
+        st.file_uploader(
+            label,
+            accept_multiple_files=True,
+            max_upload_size=MAX_BYTES >> 20,
+            **heard_by(_hear_files, key=FILES),
+        )
+        show_error(FILES)
     sheets, faults = read_sheets(widget(LINKS) or "", take_uploads(FILES))
     for fault in faults:
         show(chips.message(fault, "error"))
     return sheets
+
+
+def _hear_files() -> None:
+    session().errors.pop(FILES, None)
+    say_what_did_not_arrive(FILES, is_heard=True, so="The others are below.")
 
 
 def read_sheets(text: str, files: Mapping[str, bytes]) -> tuple[list[QuizSettings], list[str]]:

@@ -31,7 +31,7 @@ from bpe_ui.visit.lesson_plan.ready_plans import READY_PLANS, ready_plan
 from bpe_ui.visit.links.link import Link
 from bpe_ui.visit.links.packing import MAX_LINK, as_text, from_text, reason
 from bpe_ui.visit.registry.schema import MAX_BYTES, LinkError
-from bpe_ui.visit.session import session, set_widget, take_upload, widget
+from bpe_ui.visit.session import say_what_did_not_arrive, session, set_widget, take_upload, widget
 
 KEY = "plan_popover"
 """The key of the panel; its widget value says whether it is open."""
@@ -254,6 +254,7 @@ def _open_ready() -> None:
 
 def _open() -> None:
     show(chips.panel_title("Or open a lesson plan"))
+    say_what_did_not_arrive(PLACE)
     st.file_uploader(
         say_plainly("A lesson plan saved as a file ({suffix})", suffix=FILE_SUFFIX),
         max_upload_size=MAX_BYTES >> 20,

@@ -25,7 +25,7 @@ from bpe_ui.pages.compare.settings.choices import PROFILE_CHOICES, TRAIN, withou
 from bpe_ui.pages.compare.settings.state import Compare
 from bpe_ui.stage.html import chips
 from bpe_ui.stage.text.sentences import say_plainly
-from bpe_ui.visit.session import session, take_upload, widget
+from bpe_ui.visit.session import say_what_did_not_arrive, session, take_upload, widget
 
 FILE, EXAMPLE = "diagnosis_file", "diagnosis_example"
 """The keys of the uploader and of the example; the latter is also the place of its errors."""
@@ -116,6 +116,8 @@ def _merges() -> UserMerges | None:
         max_upload_size=MAX_USER_BYTES // 1_000_000,
         **heard_by(_take_file, key=FILE),
     )
+    say_what_did_not_arrive(FILE)
+    show_error(FILE)
     return given
 
 
@@ -150,6 +152,7 @@ def _is_anything_brought() -> bool:
 
 def _take_file() -> None:
     file, compare = take_upload(FILE), session().state(Compare)
+    session().errors.pop(FILE, None)
     compare.diagnosis_name, compare.diagnosis_data = (
         ("", None) if file is None else (short_name(file.name), file.getvalue())
     )

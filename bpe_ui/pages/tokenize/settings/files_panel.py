@@ -18,7 +18,14 @@ from bpe_ui.pages.tokenize.settings.ready import READY, installed
 from bpe_ui.pages.tokenize.settings.state import FILE, Tokenize
 from bpe_ui.stage.html import chips
 from bpe_ui.stage.text.sentences import say_plainly
-from bpe_ui.visit.session import forget_uploads, session, set_widget, take_uploads, widget
+from bpe_ui.visit.session import (
+    forget_uploads,
+    say_what_did_not_arrive,
+    session,
+    set_widget,
+    take_uploads,
+    widget,
+)
 
 READY_NAME = "ready_tokenizer"
 MAX_MEGABYTES = 40
@@ -62,6 +69,7 @@ def draw_files(tokenize: Tokenize) -> None:
         max_upload_size=MAX_MEGABYTES,
         **heard_by(_begin_anew, key=key),
     )
+    say_what_did_not_arrive(PLACE)
     files = take_uploads(key)
     if files and PLACE not in session().errors:
         with st.spinner("Opening the tokenizer …", show_time=True):
@@ -112,6 +120,7 @@ def _take_ready() -> None:
 
 def _begin_anew() -> None:
     session().errors.pop(PLACE, None)
+    say_what_did_not_arrive(PLACE, is_heard=True, so="So nothing was opened.")
 
 
 def about(loaded: LoadedTokenizer) -> None:
