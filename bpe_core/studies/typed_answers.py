@@ -59,6 +59,11 @@ class AnswerForm:
         """What to type."""
         return _HINTS[self.kind]
 
+    @property
+    def what(self) -> str:
+        """The same where it is written by hand, as a sentence: `One number, in digits.`"""
+        return f"{self.hint[:1].upper()}{self.hint[1:]}."
+
     def read(self, typed: str) -> tuple[str, ...]:
         """The answer in one standard form; raises `AnswerError` if it cannot be read.
 

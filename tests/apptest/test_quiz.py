@@ -3,11 +3,11 @@
 import re
 from html import escape
 
-from streamlit.proto.SelectWidgetFilterMode_pb2 import FILTER_MODE_CONTAINS
+import pytest
 
 from bpe_core.studies.quiz import Quiz
 from bpe_ui.pages.quiz.paper import key_html, sheet_html
-from bpe_ui.pages.quiz.places import sheet
+from bpe_ui.pages.quiz.places import homework, sheet
 from bpe_ui.pages.quiz.state import QuizSettings
 from bpe_ui.visit.links.link import link_text, read_link
 from tests.apptest.page_run import QUIZ, open_page_alone
@@ -56,24 +56,20 @@ def test_a_new_visit_draws_a_quiz_that_stays_and_a_number_draws_that_one():
     assert page.press("quiz_another").session.state(QuizSettings).seed != 7
 
 
-def test_all_topics_are_cleared_to_choose_others():
-    page = opened(QuizSettings(7)).open_panel("quiz_questions_popover")
+def test_topics_are_picked_singly_or_in_sets():
+    page = opened(QuizSettings(7)).open_panel("quiz_questions_popover").press("quiz_no_topics")
 
     def topics():
-        return page.app.multiselect(key="quiz_topics")
+        return page.app.button_group(key="quiz_topics")
 
-    assert topics().proto.filter_mode == FILTER_MODE_CONTAINS
-    topics().set_value([])
-    page.run()
     assert (topics().value, page.session.state(QuizSettings)) == ([], QuizSettings(7))
-    assert "Until then the questions stay as they are." in page.text()
     page.app.text_input(key="quiz_own_words").set_value("hug 10, pug 5")
     page.run()
-    assert topics().value == []
+    assert topics().value == []  # they are still to be picked
     topics().set_value(["Ties"])
     page.run()
     assert page.session.state(QuizSettings).topics == ("Ties",)
-    page.press("quiz_after_2")
+    page.press("quiz_set_3")
     assert topics().value == [*page.session.state(QuizSettings).topics]
 
 
@@ -109,14 +105,13 @@ def test_what_cannot_be_read_is_asked_again_and_not_handed_in():
     assert "Right: [UNK] un." in page.text()
 
 
-def test_what_is_handed_in_opens_elsewhere_as_the_same_sheet_with_each_mistake_named():
+def test_a_checked_quiz_names_each_mistake_and_opens_elsewhere_as_the_same_sheet():
     page = opened(QuizSettings(7))
     for number in range(7):
         answer(page, number, (RIGHT if number < 4 else WRONG)[number])
+    page.press("quiz_done").press("quiz_done")  # three answers are empty: that is asked once
     page.app.text_input(key="quiz_name").set_value("Ada")
     page.run()
-
-    page.press("quiz_done").press("quiz_done")  # three answers are empty: that is asked once
 
     [code] = page.app.code
     teacher = open_page_alone(QUIZ, code.value.partition("?s=")[2])
@@ -133,6 +128,30 @@ def test_what_is_handed_in_opens_elsewhere_as_the_same_sheet_with_each_mistake_n
     assert "Ada: 4 of 10" in teacher.run().text()
 
 
+@pytest.mark.parametrize("shows_answers", [False, True])
+def test_homework_is_a_students_page_with_the_answers_only_if_the_teacher_said_so(shows_answers):
+    link = link_text(homework(QuizSettings(7, answers=RIGHT), shows_answers=shows_answers))
+    page = open_page_alone(QUIZ, link)
+    set_by_a_teacher = ("quiz_another", "quiz_quiz", "quiz_answer_key", "quiz_set_3")
+
+    def shown():
+        return [each.key for each in (*page.app.button, *page.app.get("download_button"))]
+
+    assert not {*set_by_a_teacher} & {*shown()}
+    assert [each.label for each in page.app.text_input][-1] == "Your name"
+    assert not page.app.number_input
+    panels = [each.proto.popover.label for each in page.app.get("popover")]
+    assert not {"Questions", "Homework or print"} & {*panels}
+    answer(page, 0, RIGHT[0])
+    page.press("quiz_done").press("quiz_done")
+    assert "1 of 10 answers is right." in page.text()
+    assert "Give your teacher this file or link." in page.text()
+    assert not {*set_by_a_teacher} & {*shown()}
+    solutions = [each for each in QUESTIONS if plain(each.explanation) in page.text()]
+    assert len(solutions) == (len(QUESTIONS) if shows_answers else 0)
+    assert ("Right: " in page.text()) == shows_answers
+
+
 def test_the_printed_sheet_tells_no_answer_and_the_key_tells_all():
     settings = QuizSettings(7, words="banana 5, bandana 2, den 4")
     sheet_page, key = sheet_html(settings).decode(), key_html(settings).decode()
@@ -140,6 +159,8 @@ def test_the_printed_sheet_tells_no_answer_and_the_key_tells_all():
         assert escape(question.explanation.split("`")[0]) in key
         assert all(escape(answer.mistake) not in sheet_page for answer in question.answers if answer.mistake)
         assert question.kind == "choose" or f">{question.right}<" not in sheet_page
+    assert "Type" not in re.sub("<script>.*</script>", "", sheet_page, flags=re.DOTALL).partition("</style>")[2]
+    assert "print()" in sheet_page
 
 
 def test_a_space_is_seen_on_the_printed_sheet_and_all_it_shows_has_a_style():
@@ -156,7 +177,7 @@ def test_a_teacher_who_wants_more_questions_than_topics_gets_them_or_is_told_why
     page.run()
     assert "0 of 5 questions are answered." in page.text()
 
-    page.app.multiselect(key="quiz_topics").set_value(["Bytes"])
+    page.app.button_group(key="quiz_topics").set_value(["Bytes"])
     page.run()
     assert "1 question about these topics, not 5." in page.text()
     page.app.number_input(key="quiz_how_many").set_value(None)

@@ -118,6 +118,8 @@ def test_the_sheets_that_phones_handed_in_stand_there_until_they_are_forgotten(p
     for name in ("Ada", "<b>Bob", ""):
         assert vote.room.take(f"browser of {name}", said)
         assert vote.room.take(f"browser of {name}", {"handout": quiz.number, "hand_in": name})
+    assert "Right, of" not in page.run().text()  # others are still at work
+    vote.room.send(None)
     row = "71 of 10––––✓–––––"
     assert f"Ada{row}" in shown_by_name(page.run()).text()
 

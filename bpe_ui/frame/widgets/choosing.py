@@ -1,4 +1,4 @@
-"""The widgets that choose among options: a list, a list of several, a menu, a row of buttons, radio buttons.
+"""The widgets that choose among options: a list, a list of several, rows of buttons, radio buttons.
 
 Streamlit identifies an option by its label. If labels change between two runs of a page, say by a count in
 them, the browser still shows and sends the old one, and Streamlit then gives Python that label instead of an
@@ -32,6 +32,14 @@ def choose_several(label: str, titles: Mapping[Option, str], *, key: str, **more
     shown, more = _prepared(titles, key, more)
     return st.multiselect(
         label, list(shown), format_func=shown.__getitem__, filter_mode="contains", key=key, **more
+    )
+
+
+def choose_any(label: str, titles: Mapping[Option, str], *, key: str, **more: Any) -> list[Option]:
+    """A row of buttons, any of which may be pressed."""
+    shown, more = _prepared(titles, key, more)
+    return st.pills(
+        label, list(shown), selection_mode="multi", format_func=shown.__getitem__, key=key, **more
     )
 
 

@@ -8,7 +8,7 @@ from bpe_ui.frame.address.screen import address_with, is_of_this_computer, page_
 from bpe_ui.frame.address.state import AddressState
 from bpe_ui.frame.widgets.display import opened_panel, show, show_error
 from bpe_ui.pages.quiz import paper, questions_panel
-from bpe_ui.pages.quiz.places import sheet
+from bpe_ui.pages.quiz.places import homework
 from bpe_ui.pages.quiz.state import QuizSettings
 from bpe_ui.stage.html import chips
 from bpe_ui.visit.links.link import PARAMETER, link_text
@@ -16,13 +16,15 @@ from bpe_ui.visit.registry.pages import pages
 from bpe_ui.visit.session import session, set_widget
 
 POPOVER = "quiz_homework_popover"
+SHOWS_ANSWERS = "quiz_shows_answers"
 QR_WIDTH = 220
 OF_THIS_COMPUTER = "A link to this address works on this computer only: give your students the sheet instead."
 ABOUT_PAPERS = (
     "The sheet prints. In a browser it asks, without a network, and makes a file with the answers."
     " Class results reads many of these at once."
 )
-HANDING_IN = "Students hand in by giving you a link or a file, which Class results reads."
+HANDING_IN = "Students open this link, answer, and give you a link or a file, which Class results reads."
+ABOUT_ANSWERS = "Otherwise a student sees the score alone until you go through the answers together."
 
 
 def popover(settings: QuizSettings) -> None:
@@ -35,7 +37,14 @@ def popover(settings: QuizSettings) -> None:
             show(chips.note(OF_THIS_COMPUTER))
         else:
             show(chips.note(HANDING_IN))
-            address = address_with(PARAMETER, link_text(sheet(settings.blank)))
+            shows_answers = st.toggle(
+                "Show the right answers after handing in",
+                key=SHOWS_ANSWERS,
+                help=ABOUT_ANSWERS,
+                persist_state="session",
+            )
+            link = homework(settings, shows_answers=shows_answers)
+            address = address_with(PARAMETER, link_text(link))
             st.code(address, language=None, wrap_lines=True)
             show_qr_code(address, QR_WIDTH)
         _papers(settings)

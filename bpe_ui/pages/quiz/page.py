@@ -1,5 +1,4 @@
-"""The Quiz page: up to ten questions on one sheet and, once they are handed in, the answers and where to see
-why.
+"""The Quiz page: up to ten questions on one sheet and, once it is final, the answers and where to see why.
 
 The core judges the sheet each time it is drawn, so a link cannot claim a score.
 """
@@ -30,10 +29,9 @@ SUMMARY = (
     "Everybody with the same number gets the same words and questions. Give the whole class one number, or"
     " each student a different one."
 )
-HAND_IN = (
-    "One thing is left to do: give your teacher this link or file. It holds your answers but no score: they"
-    " are checked again when somebody opens it."
-)
+FOR_STUDENTS = "Answer the questions, write your name below them, and hand in."
+FOR_TEACHER = "Give your teacher this file or link."
+NOT_YET = "You will see the answers in class."
 UNREAD = "quiz_unread"
 """The session's key for a sheet with answers that cannot be read, or with none."""
 
@@ -45,32 +43,50 @@ def draw_seed() -> None:
 
 
 def draw_quiz() -> None:
-    """The settings, the words, the questions, and the way to hand in the answers."""
+    """The settings, the words, the questions, and the way to hand in the answers, or to have them judged."""
     settings = session().state(QuizSettings)
     quiz = settings.quiz
     with st.container(key="quiz"):
-        if not settings.handed_in:
-            show(lessons.heading(sentences.heading(quiz), SUMMARY, terms=["quiz"]))
-        _setup(settings)
-        show_error(questions_panel.WORDS)
-        with st.container(key="quiz_words"):
-            show(markup.headline(sentences.words(quiz.corpus)))
-        for missing in sentences.left_out(quiz, settings.topics), sentences.too_few(quiz, settings.how_many):
-            if missing:
-                show(chips.note(missing))
+        if settings.is_homework:
+            _head_of_student(quiz, settings)
+        else:
+            _head(quiz, settings)
+        with st.container(key="quiz_words"):  # it stays in sight
+            if settings.handed_in:
+                show(markup.headline(sentences.score(settings.name, quiz.judged(settings.answers))))
+                if settings.is_homework:
+                    _to_give(settings)
+            else:
+                show(markup.headline(sentences.words(quiz.corpus)))
         if settings.handed_in:
-            show(markup.headline(sentences.score(settings.name, quiz.judged(settings.answers))))
+            show(markup.line(sentences.words(quiz.corpus)))
+            if not settings.is_judged:
+                show(chips.note(NOT_YET))
+        for missing in sentences.left_out(quiz, settings.topics), sentences.too_few(quiz, settings.how_many):
+            if missing and not settings.is_homework:
+                show(chips.note(missing))
         left, right = st.columns(2, gap="medium")
         for number, question in enumerate(quiz.questions):
             with left if number < len(quiz.questions) / 2 else right:
                 _question(number, question, settings)
-        if settings.handed_in:
-            _handed_in(settings)
-        else:
-            _hand_in(quiz, settings)
+        if not settings.handed_in:
+            _end(quiz, settings)
+        elif not settings.is_homework:
+            with st.expander("Give it to your teacher"):
+                _name(settings, "Your name")
+                _to_give(settings)
 
 
-def _setup(settings: QuizSettings) -> None:
+def _head_of_student(quiz: Quiz, settings: QuizSettings) -> None:
+    with st.container(key="quiz_head", horizontal=True, vertical_alignment="center"):
+        summary = "" if settings.handed_in else FOR_STUDENTS
+        show(lessons.heading(sentences.title(quiz, settings.seed), summary))
+        exit_button()
+
+
+def _head(quiz: Quiz, settings: QuizSettings) -> None:
+    summary = "" if settings.handed_in else SUMMARY
+    show(lessons.heading(sentences.heading(quiz), summary, terms=["quiz"]))
     with st.container(key="quiz_setup", horizontal=True, vertical_alignment="bottom"):
         set_widget(SEED, settings.seed)
         st.number_input(
@@ -83,14 +99,18 @@ def _setup(settings: QuizSettings) -> None:
         it = settings.blank
         teacher_panel.send_button(partial(quiz_among, settings=it), partial(is_quiz, settings=it))
         exit_button()
+    show_error(questions_panel.WORDS)
 
 
 def _question(number: int, question: Question, settings: QuizSettings) -> None:
     with st.container(key=f"quiz_{number}", border=True):
         show(chips.panel_title(f"{number + 1}. {question.topic}"))
         show(markup.line(sentences.marked(question.prompt)))
-        if settings.handed_in:
-            _judged(question, question.judge(settings.answers[number]))
+        given = settings.answers[number]
+        if settings.is_judged:
+            _judged(question, question.judge(given))
+        elif settings.handed_in:
+            show(markup.line(sentences.given(question, given)))
         else:
             _ask(number, question, settings)
 
@@ -119,35 +139,38 @@ def _judged(question: Question, answer: Answer) -> None:
     st.link_button(f"See it on {pages()[link.page].title}", address_with(PARAMETER, link_text(link)))
 
 
-def _hand_in(quiz: Quiz, settings: QuizSettings) -> None:
+def _end(quiz: Quiz, settings: QuizSettings) -> None:
+    """The button that makes the answers final."""
     with st.container(key="quiz_hand_in", horizontal=True, vertical_alignment="bottom"):
-        set_widget(NAME, settings.name)
-        st.text_input(
-            "Your name, if you hand it in",
-            max_chars=MAX_NAME,
-            width=280,
-            **heard_by(_take_name, key=NAME),
-        )
-        st.button("Hand in", key="quiz_done", type="primary", on_click=_finish)
+        if settings.is_homework:
+            _name(settings, "Your name")
+        label = sentences.HAND_IN if settings.is_homework else sentences.CHECK
+        st.button(label, key="quiz_done", type="primary", on_click=_finish)
         show_error(UNREAD)
         if UNREAD not in session().errors:
             show(markup.quiet_line(sentences.answered(quiz, settings.answers)))
 
 
-def _handed_in(settings: QuizSettings) -> None:
-    """What is left to do, where the button was."""
+def _name(settings: QuizSettings, label: str) -> None:
+    set_widget(NAME, settings.name)
+    st.text_input(label, max_chars=MAX_NAME, width=280, **heard_by(_take_name, key=NAME))
+
+
+def _to_give(settings: QuizSettings) -> None:
+    """What a student gives to the teacher."""
     link = sheet(settings)
-    show(chips.message(HAND_IN, "notice"))
     with st.container(key="quiz_result", horizontal=True, vertical_alignment="center"):
-        st.code(address_with(PARAMETER, link_text(link)), language=None, wrap_lines=True)
+        show(chips.message(FOR_TEACHER, "notice"), width="content")
         st.download_button(
             "Save as a file",
             file_bytes(link),
             f"quiz_{settings.seed}{FILE_SUFFIX}",
             key="quiz_save",
+            type="primary",
             icon=":material/download:",
             on_click="ignore",
         )
+        st.code(address_with(PARAMETER, link_text(link)), language=None, width=260)
 
 
 # ---- what a person does
@@ -179,7 +202,8 @@ def _take_name() -> None:
 def _finish() -> None:
     current, settings = session(), session().state(QuizSettings)
     asked = current.errors.pop(UNREAD, None)
-    unanswered = sentences.unanswered(settings.quiz, settings.answers)
+    button = sentences.HAND_IN if settings.is_homework else sentences.CHECK
+    unanswered = sentences.unanswered(settings.quiz, settings.answers, button)
     if unread := settings.quiz.unread(settings.answers):
         current.errors[UNREAD] = sentences.cannot_be_read(unread)
     elif unanswered not in ("", asked):

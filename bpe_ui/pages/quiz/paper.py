@@ -10,7 +10,7 @@ from string import Template
 
 from bpe_core.studies.quiz import Question
 from bpe_ui.pages.quiz import sentences
-from bpe_ui.pages.quiz.places import sheet
+from bpe_ui.pages.quiz.places import homework
 from bpe_ui.pages.quiz.state import MAX_ANSWER, QuizSettings
 from bpe_ui.stage.html import markup, sheets
 from bpe_ui.stage.html.chips import Html, in_html, join
@@ -25,7 +25,7 @@ def sheet_html(settings: QuizSettings) -> bytes:
     """The sheet, with the questions and room for the answers."""
     blank = settings.blank
     asked = enumerate(blank.quiz.questions)
-    link = {"v": VERSION, **LINK.write(sheet(blank))}
+    link = {"v": VERSION, **LINK.write(homework(blank))}
     title = say_plainly("Quiz {number:d}", number=blank.quiz.seed)
     return _page(blank, title, join(_asked(number, question) for number, question in asked), link)
 
@@ -53,7 +53,7 @@ def _asked(number: int, question: Question) -> Html:
         offered = ((answer.text, sentences.marked(answer.text)) for answer in question.answers)
         room = sheets.options(number, offered)
     else:
-        room = sheets.field(number, say_plainly("Type {what}.", what=question.form.hint), MAX_ANSWER)
+        room = sheets.field(number, question.form.what, MAX_ANSWER)
     return sheets.question(question.topic, sentences.marked(question.prompt), room)
 
 

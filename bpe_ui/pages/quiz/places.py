@@ -29,3 +29,8 @@ def sheet(settings: QuizSettings) -> Link:
     """Only the sheet, without the corpus and the rules that the person has on other pages."""
     source, config = Source.from_example(FIRST_EXAMPLE), EXAMPLES[FIRST_EXAMPLE].config
     return Link(source, config, page="quiz", settings={"quiz": replace(settings)})
+
+
+def homework(settings: QuizSettings, *, shows_answers: bool = False) -> Link:
+    """The same quiz for a student, who begins with an empty sheet."""
+    return sheet(replace(settings.blank, is_homework=True, shows_answers=shows_answers))

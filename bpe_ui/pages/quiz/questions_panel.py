@@ -7,22 +7,22 @@ import streamlit as st
 
 from bpe_core import BPEError
 from bpe_core.studies.quiz import MAX_WORD, MOST_QUESTIONS, MOST_WORDS, TOPICS, can_be_asked
-from bpe_ui.frame.widgets.choosing import choose_several
+from bpe_ui.frame.widgets.choosing import choose_any
 from bpe_ui.frame.widgets.display import opened_panel, show_note
 from bpe_ui.frame.widgets.hearing import heard_by
 from bpe_ui.pages.quiz.state import MAX_WORDS, QuizSettings
 from bpe_ui.stage.text.sentences import say_plainly
 from bpe_ui.visit.session import session, set_widget, widget
 
-READY_SETS: dict[int, Collection[str]] = {
-    2: ("Frequency", "Unknown characters", "Order of merges"),
-    5: (
+READY_SETS: dict[str, Collection[str]] = {
+    "After lesson 2": ("Frequency", "Unknown characters", "Order of merges"),
+    "After lesson 5": (
         *("Frequency", "Ties", "Word ends", "Unknown characters", "Order of merges"),
         *("Vocabulary size", "Two libraries"),
     ),
-    8: TOPICS,
+    "All": TOPICS,
 }
-"""The number of a lesson -> what can be asked after it."""
+"""What can be asked at which point of the lessons."""
 POPOVER = "quiz_questions_popover"
 ASKED, WORDS, COUNT = "quiz_topics", "quiz_own_words", "quiz_how_many"
 ABOUT_COUNT = (
@@ -44,16 +44,19 @@ def popover() -> None:
         return
     with panel, st.container(key="quiz_questions"):
         with st.container(horizontal=True, gap="small"):
-            for lesson, topics in READY_SETS.items():
-                label, key = f"After lesson {lesson}", f"quiz_after_{lesson}"
+            for title, topics in READY_SETS.items():
+                label = say_plainly("{title}: {n} questions", title=title, n=len(topics))
+                key = f"quiz_set_{len(topics)}"
                 st.button(
                     label, key=key, on_click=_begin, kwargs={"topics": _in_order(topics), "how_many": 0}
                 )
-        if widget(ASKED) != []:  # else all were cleared, to choose others
+        if widget(ASKED) != []:  # else all were switched off, to pick others
             set_widget(ASKED, list(settings.topics))
-        choose_several("It asks about", {each: each for each in TOPICS}, **heard_by(_take_topics, key=ASKED))
-        if not widget(ASKED):
-            show_note("Choose at least one. Until then the questions stay as they are.")
+        choose_any("Or pick topics", {each: each for each in TOPICS}, **heard_by(_take_topics, key=ASKED))
+        if widget(ASKED):
+            st.button("Clear, to pick others", key="quiz_no_topics", on_click=set_widget, args=(ASKED, []))
+        else:
+            show_note("Pick at least one. Until then the questions stay as they are.")
         set_widget(COUNT, settings.how_many or None)
         st.number_input(
             "How many",
@@ -61,11 +64,11 @@ def popover() -> None:
             MOST_QUESTIONS,
             value=None,
             step=1,
-            placeholder="one on each",
+            placeholder="one on each topic",
             help=ABOUT_COUNT,
             **heard_by(_take_count, key=COUNT),
         )
-        st.button("Those on Train", key="quiz_of_train", on_click=take_words_of_train)
+        st.button("Ask about the words on Train", key="quiz_of_train", on_click=take_words_of_train)
 
 
 def ask_words(settings: QuizSettings) -> None:

@@ -13,6 +13,9 @@ from bpe_ui.stage.html import prose
 from bpe_ui.stage.text.sentences import Sentence, joined, say, say_plainly, words_listed
 from bpe_ui.stage.text.visible import isolated, reads_right_to_left, visible_text
 
+HAND_IN, CHECK = "Hand in", "Check my answers"
+"""The buttons that make a sheet final: one for a teacher, or one's own."""
+
 
 def words(corpus: Corpus) -> Sentence:
     """The words with their counts."""
@@ -23,6 +26,13 @@ def words(corpus: Corpus) -> Sentence:
 def heading(quiz: Quiz) -> str:
     """How many questions there are."""
     return say_plainly("{n} {n:question|questions}", n=len(quiz.questions))
+
+
+def title(quiz: Quiz, number: int | None) -> str:
+    """What a student reads above the questions."""
+    return say_plainly(
+        "Quiz {number:d}: {n} {n:question|questions}", number=number or 0, n=len(quiz.questions)
+    )
 
 
 def left_out(quiz: Quiz, topics: Sequence[str]) -> str:
@@ -72,11 +82,11 @@ def answered(quiz: Quiz, answers: Sequence[str]) -> Sentence:
     return say("{read} of {asked:d} questions are answered.", read=read, asked=asked)
 
 
-def unanswered(quiz: Quiz, answers: Sequence[str]) -> str:
-    """What is asked before a sheet with empty answers is handed in; empty if there are none."""
+def unanswered(quiz: Quiz, answers: Sequence[str], button: str = HAND_IN) -> str:
+    """What is asked before a sheet with empty answers is made final by a button; empty if there are none."""
     left = len(quiz.questions) - sum(map(bool, answers[: len(quiz.questions)]))
-    asks = "{n} {n:question has|questions have} no answer yet. Press Hand in again to hand in anyway."
-    return say_plainly(asks, n=left) if left else ""
+    asks = "{n} {n:question has|questions have} no answer yet. Press {button} again to leave it so."
+    return say_plainly(asks, n=left, button=button) if left else ""
 
 
 def cannot_be_read(questions: Sequence[int]) -> str:
@@ -89,6 +99,15 @@ def cannot_be_read(questions: Sequence[int]) -> str:
     if len(questions) == 1:
         return say_plainly("The answer to question {n} cannot be read: change it, or clear it.", n=numbers)
     return say_plainly("The answers to questions {n} cannot be read: change them, or clear them.", n=numbers)
+
+
+def given(question: Question, text: str) -> Sentence:
+    """What was answered, while nobody may know yet whether it is right."""
+    if not text:
+        return say("Not answered.")
+    answer = question.judge(text)
+    is_known = answer in question.answers
+    return say("Your answer: {given}", given=_written(question, answer.text) if is_known else _tokens(text))
 
 
 def judged(question: Question, answer: Answer) -> Sentence:

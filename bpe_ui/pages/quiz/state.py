@@ -48,13 +48,24 @@ class QuizSettings:
     """Whose answers they are."""
 
     handed_in: Annotated[bool, FLAG] = False
-    """Whether the answers are final; they can be read then, with the right ones."""
+    """Whether the answers are final."""
 
     sheet: Annotated[int, integer(0, MAX_NUMBER)] = 0
     """Tells sheets with the same name and answers apart, once they are handed in."""
 
     how_many: Annotated[int, integer(0, MOST_QUESTIONS)] = 0
     """How many questions it has; 0 for one on each topic."""
+
+    is_homework: Annotated[bool, FLAG] = False
+    """Whether a teacher gave it out: the page has nothing then that a teacher sets."""
+
+    shows_answers: Annotated[bool, FLAG] = False
+    """Whether the right answers of homework can be read once it is handed in."""
+
+    @property
+    def is_judged(self) -> bool:
+        """Whether the right answers can be read."""
+        return self.handed_in and (self.shows_answers or not self.is_homework)
 
     @property
     def quiz(self) -> Quiz:
