@@ -19,10 +19,10 @@ from bpe_core import EXAMPLES, PROFILES, BPEConfig, BPEError, BPEStepper
 from bpe_core.merges import Pair
 from bpe_ui.machine.worker_pool.work import Work
 from bpe_ui.stage.component.actions import Action
-from bpe_ui.stage.text.sentences import joined, plain_text, say, say_plainly
+from bpe_ui.stage.text.sentences import say_plainly
 from bpe_ui.visit.drafts.columns_offer import Offer
 from bpe_ui.visit.drafts.rules import config_of, draft_of, new_draft, title_beside
-from bpe_ui.visit.links.link import MAX_KEPT, Link
+from bpe_ui.visit.links.link import Link
 from bpe_ui.visit.links.retrain import retrain
 from bpe_ui.visit.registry.pages import pages
 from bpe_ui.visit.training.predicting import Predicting
@@ -215,11 +215,7 @@ class Visit:
         if example and limits != (None, None) and limits == (example.max_merges, example.vocab_size):
             config = replace(config, max_merges=None, vocab_size=None)
             began = "Started over with {corpus}, without the example's limit."
-        notices = [say(began, corpus=source.title.lower())]
-        if source.corpus.characters_to_read > MAX_KEPT:
-            lost = "It is too large to be kept (at most {n:,} characters), so reloading the page loses it."
-            notices.append(say(lost, n=MAX_KEPT))
-        self.start(source, config, place, plain_text(joined(notices, last=" ")))
+        self.start(source, config, place, say_plainly(began, corpus=source.title.lower()))
 
     def take_rules(self, config: BPEConfig, place: str, what: str) -> None:
         """Train with other rules on the same corpus, up to the same position."""

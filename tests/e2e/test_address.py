@@ -115,32 +115,34 @@ def _connect(socket, sockets, away):
         sockets += [socket, socket.connect_to_server()]
 
 
-def test_a_corpus_too_large_for_a_link_is_kept_by_this_browser_alone(server, new_page, tmp_path):
+def test_a_corpus_too_large_for_a_link_is_kept_by_the_server_and_asked_for_where_that_has_lost_it(
+    server, new_page, tmp_path
+):
     file = tmp_path / "numbers.txt"
     file.write_text(" ".join(f"word{number * number}" for number in range(2_000)))
     page = new_page()
     open_train(page, server)
     upload(page, file)
-    page.wait_for_function("/kept=[0-9a-f]{24}/.test(location.search)")
+    page.wait_for_function("/kept=[0-9a-f]{8}&.*visit=/.test(location.search)")
     expect(panel(page)).to_have_count(0)
     wait_until_idle(page)
     walk(page, 2)
     page.reload()
-    expect(page.locator(".setting").first).to_have_text("Your file")
-    wait_until_idle(page)
-    expect_at(page, 2)
+    expect_to_see(page, "Your file", 2)
     train_on_text(page, "low lower lowest")
     expect_to_see(page, "Your text", 0)
 
     page.go_back()
 
-    expect(page.locator(".setting").first).to_have_text("Your file")
-    wait_until_idle(page)
-    expect_at(page, 2)
-    other = new_page()
-    other.goto(page.url)
-    expect(other.locator(".message.error")).to_have_text(
-        "The address needs a corpus that this browser does not have. Ask the sender for the link or file from"
-        " Share."
-        " The first example is shown instead."
+    expect_to_see(page, "Your file", 2)
+    second = page.context.new_page()
+    second.goto(page.url)
+    expect_to_see(second, "Your file", 2)
+    elsewhere = new_page()
+    elsewhere.goto(page.url)
+    expect(elsewhere.locator(".message.error")).to_have_text(
+        "The address needs a corpus that was too large for it, and this server no longer has it: add the"
+        " corpus again. The first example is shown instead."
     )
+    elsewhere.get_by_role("button", name="Add the corpus again").click()
+    expect(panel(elsewhere).locator("[type=file]")).to_be_attached()

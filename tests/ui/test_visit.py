@@ -2,9 +2,8 @@
 
 import pytest
 
-from bpe_core import Corpus
 from bpe_ui.pages.train.state import stage_state
-from bpe_ui.visit.training.training import Source, Training
+from bpe_ui.visit.training.training import Training
 from bpe_ui.visit.visit import Visit
 from tests.ui.examples import training_of
 
@@ -59,11 +58,3 @@ def test_a_long_training_under_other_rules_says_that_it_goes_on_and_in_the_end_w
     assert visit.notice == "The rules changed; training up to merge 6 again."
     assert visit.task.advance(1.0)
     assert visit.task.outcome.startswith("Still at merge 6. The first difference is at merge 5: hug + s ")
-
-
-def test_a_corpus_too_large_to_be_kept_says_so_where_it_is_brought(visit, monkeypatch):
-    monkeypatch.setattr("bpe_ui.visit.visit.MAX_KEPT", 5)
-
-    visit.take_corpus(Source("text", Corpus.from_text("hug pug")), "text")
-
-    assert visit.notice.endswith("to be kept (at most 5 characters), so reloading the page loses it.")

@@ -7,8 +7,8 @@ Its parameters may come from anybody.
 | `s` | the link; absent for the start of the first example |
 | `at` | the position of the page's view, which replaces the link's |
 | `plan` | the current lesson plan, if there is room |
-| `kept` | the key of the corpus, if it is too large for the link; this browser keeps it |
-| `visit` | the visit, if it has a score or a class; only for this browser (see `session`) |
+| `kept` | the name of the corpus, if it is too large for the link; the server keeps it with the visit |
+| `visit` | the visit, if it has more than the address; only for this browser (see `session`) |
 """
 
 from dataclasses import replace
@@ -16,7 +16,6 @@ from dataclasses import replace
 from bpe_core import EXAMPLES
 from bpe_ui.frame.address.screen import on_screen, page_address, whole_visit
 from bpe_ui.frame.address.state import AddressState
-from bpe_ui.frame.address.stored_corpus import Kept
 from bpe_ui.visit.lesson_plan.plan import LessonPlan
 from bpe_ui.visit.lesson_plan.plan_format import PARAMETER as PLAN
 from bpe_ui.visit.lesson_plan.plan_format import plan_bytes
@@ -30,15 +29,11 @@ from bpe_ui.visit.training.training import Source
 AT = "at"
 """The parameter with the position of the page's view."""
 KEPT = "kept"
-"""The parameter with the key of a corpus too large for a link; `NOT_KEPT` if no browser keeps it."""
-NOT_KEPT = "no"
+"""The parameter with the name of a corpus too large for a link."""
 PARAMETERS = {PARAMETER, AT, KEPT}
 MOST_CHARACTERS = 50_000
 """A text longer than this is not even compressed to see whether the link is short enough."""
-GONE = (
-    "needs a corpus, or merges chosen by hand, that were too large for the browser to keep. Add the corpus"
-    " again under Corpus."
-)
+GONE = "needs a corpus that was too large for it, and this server no longer has it: add the corpus again."
 
 
 def parameters(page: str) -> dict[str, str]:
@@ -57,7 +52,7 @@ def parameters(page: str) -> dict[str, str]:
         longer += [_without_content(link) for link in longer]
         query = next((more for link in longer if (more := _written(link)) is not None), query)
     current = session()
-    visit = {VISIT: current.name} if current.has_more_than_its_link else {}
+    visit = {VISIT: current.name} if current.has_more_than_its_link or query != _written(whole) else {}
     plan = _plan(current.state(LessonPlan), query)
     if plan and not query:  # else the address would open at the lesson plan's stop
         query = {PARAMETER: link_text(replace(_usual(), page=page))}
@@ -66,9 +61,14 @@ def parameters(page: str) -> dict[str, str]:
 
 def read(query: dict[str, str], page: str) -> Link:
     """The link in an address of a page; raises `LinkError`."""
-    if query.get(KEPT) in (NOT_KEPT, ""):
-        raise LinkError(GONE)
     link = read_link(query[PARAMETER]) if PARAMETER in query else replace(_usual(), page=page)
+    if KEPT in query:
+        state = session().state(AddressState)
+        kept = state.find(query[KEPT])
+        state.is_corpus_missing = kept is None
+        if kept is None:
+            raise LinkError(GONE)
+        link = replace(link, source=kept.source, forced_merges=kept.forced_merges)
     return _standing_at(link, read_position(query[AT])) if AT in query else link
 
 
@@ -90,14 +90,9 @@ def _without_content(link: Link) -> Link:
 
 
 def _of_kept(link: Link) -> dict[str, str]:
-    """The parameters for a link without its corpus, and the key of the corpus."""
-    state, source = session().state(AddressState), link.source
-    if state.kept is None or state.kept.source.corpus is not source.corpus:
-        state.kept = Kept.of(source)
-    query = _written(replace(link, source=_usual().source))
-    if query is None or not state.kept.is_stored:
-        return {KEPT: NOT_KEPT}
-    return {KEPT: state.kept.key, **query}
+    """The parameters for a link without its corpus and its merges, which the server keeps."""
+    name = session().state(AddressState).keep(link)
+    return {KEPT: name, **(_written(replace(link, source=_usual().source, forced_merges=())) or {})}
 
 
 def _written(link: Link) -> dict[str, str] | None:

@@ -7,16 +7,12 @@ The address is opened when a visit begins (also after a reload, or if the server
 the person goes back or forward in the browser. At other times it only follows the page (`shell.address_bar`).
 """
 
-from dataclasses import replace
-
 import streamlit as st
 
 from bpe_core import BPEError
 from bpe_ui.frame.address import address
 from bpe_ui.frame.address.state import AddressState
-from bpe_ui.frame.address.stored_corpus import Kept
-from bpe_ui.frame.widgets.display import show, show_error
-from bpe_ui.stage.html import chips
+from bpe_ui.frame.widgets.display import show_error
 from bpe_ui.stage.text.sentences import say_plainly
 from bpe_ui.visit.links.link import Link, read_file
 from bpe_ui.visit.links.packing import reason
@@ -24,11 +20,8 @@ from bpe_ui.visit.links.retrain import Retrained, retrain
 from bpe_ui.visit.registry.pages import pages
 from bpe_ui.visit.registry.schema import LinkError
 from bpe_ui.visit.session import FIRST_EXAMPLE, is_back_or_forward, session
-from bpe_ui.visit.training.training import Source
 from bpe_ui.visit.visit import Visit
 
-LOOKING = "Bringing back your corpus …"
-ELSEWHERE = "needs a corpus that this browser does not have. Ask the sender for the link or file from Share."
 SECONDS = 5.0
 """How long to train what was sent before the page is shown; after that, training goes on in the page."""
 OWN = "the address"
@@ -64,8 +57,6 @@ def open_file(data: bytes) -> None:
 def say_what_went_wrong() -> None:
     """Show why a link could not be opened, until the first step."""
     current = session()
-    if current.state(AddressState).wanted:
-        show(chips.message(LOOKING, "notice"))
     if current.training.stepper.position:
         current.errors.pop(PLACE, None)
     show_error(PLACE)
@@ -73,31 +64,9 @@ def say_what_went_wrong() -> None:
 
 def _open(current: Visit, query: dict[str, str], page: str) -> None:
     try:
-        link = address.read(query, page)
-        if address.KEPT in query:
-            state = current.state(AddressState)
-            kept, corpus = state.kept, current.training.source.corpus
-            if kept is None or kept.source.corpus is not corpus or kept.key != query[address.KEPT]:
-                state.wanted, state.wanted_page = query, link.page
-                return
-            link = replace(link, source=Link.of(current.training).source)
-        go_to(link, OWN if address.AT in query else "a link")
+        go_to(address.read(query, page), OWN if {address.AT, address.KEPT} & query.keys() else "a link")
     except (LinkError, BPEError) as error:
         _refuse(error)
-
-
-def bring_back(page: str, source: Source | None) -> None:
-    """Open the address again with the corpus that the browser has kept; None if it has none."""
-    state = session().state(AddressState)
-    query, state.wanted = state.wanted, {}
-    try:
-        if source is None:
-            raise LinkError(ELSEWHERE)
-        go_to(replace(address.read(query, page), source=source), OWN)
-        state.kept = Kept(session().training.source, query[address.KEPT], is_stored=True)
-    except (LinkError, BPEError) as error:
-        _refuse(error)
-    state.wanted_page = ""
 
 
 def _refuse(error: LinkError | BPEError) -> None:

@@ -1,23 +1,61 @@
 """What a visit knows about its address."""
 
+import secrets
 from dataclasses import dataclass, field
 
-from bpe_ui.frame.address.stored_corpus import Kept
+from bpe_core import BPEError
+from bpe_ui.machine.limits.memory import MemoryClaim, ledger
+from bpe_ui.visit.links.link import Link
+from bpe_ui.visit.session import other_visits
+
+MOST_KEPT = 5
+"""How many corpora the server keeps for the addresses of one visit."""
+BYTES_PER_CHARACTER = 2
+"""What a character of a corpus takes, about: one of English takes 1, of other scripts 2 to 4."""
+
+
+@dataclass
+class Kept:
+    """A corpus, and the merges chosen on it, that an address only names."""
+
+    link: Link
+    """The link that has them."""
+
+    memory: MemoryClaim
+    """Its share of the server's memory."""
 
 
 @dataclass
 class AddressState:
-    """How far the address was opened, and what the browser keeps for it."""
+    """How far the address was opened, and what the server keeps for it, as long as the visit."""
 
-    kept: Kept | None = None
-    """The corpus on screen, if it was too large for a link."""
-
-    wanted: dict[str, str] = field(default_factory=dict)
-    """The parameters of the address, while the browser looks for its corpus; otherwise empty."""
+    kept: dict[str, Kept] = field(default_factory=dict)
+    """What was too large for an address, by the name that it has there; the newest last."""
 
     wanted_page: str = ""
     """The page that a link or file asks for, until it is on screen."""
 
-    def training_changed(self, *, is_other_corpus: bool) -> None:
-        """Forget what the browser was asked for: it belongs to the old training."""
-        self.wanted = {}
+    is_corpus_missing: bool = False
+    """Whether the address that was opened last names a corpus that is not kept any more."""
+
+    def keep(self, link: Link) -> str:
+        """The name of a link's corpus and merges; empty if there is no memory to keep them."""
+        source, merges = link.source, link.forced_merges
+        for name, known in self.kept.items():
+            if known.link.source.corpus is source.corpus and known.link.forced_merges == merges:
+                return name
+        self.kept = dict([*self.kept.items()][1 - MOST_KEPT :])
+        try:
+            memory = ledger.admit_bytes(source.corpus.characters_to_read * BYTES_PER_CHARACTER)
+        except BPEError:
+            return ""
+        name = secrets.token_hex(4)
+        self.kept[name] = Kept(link, memory)
+        return name
+
+    def find(self, name: str) -> Link | None:
+        """What an address names: of this visit, or of another in the same browser."""
+        for state in (self, *(each.state(AddressState) for each in other_visits())):
+            if name in state.kept:
+                return state.kept[name].link
+        return None

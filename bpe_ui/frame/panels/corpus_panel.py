@@ -9,6 +9,8 @@ import streamlit as st
 
 from bpe_core import EXAMPLES, BPEError, Corpus
 from bpe_core.examples import Example
+from bpe_ui.frame.address.navigation import PLACE
+from bpe_ui.frame.address.state import AddressState
 from bpe_ui.frame.panels import corpus_files, rules_panel
 from bpe_ui.frame.widgets.choosing import choose_button, choose_radio
 from bpe_ui.frame.widgets.display import opened_panel, show, show_error, show_note
@@ -48,6 +50,17 @@ def popover() -> None:
         return
     with panel:
         _draw_one_of({"Words": _draw_words, "Files": corpus_files.draw_files}, "corpus_way")
+
+
+def offer_if_missing() -> None:
+    """Where the address names a corpus that is gone, a button that opens the panel to add it again."""
+    if session().state(AddressState).is_corpus_missing and PLACE in session().errors:
+        st.button("Add the corpus again", key="corpus_again", on_click=_open_files)
+
+
+def _open_files() -> None:
+    set_widget(KEY, True)
+    set_widget("corpus_way", "Files")
 
 
 def draw_beside() -> None:

@@ -110,6 +110,12 @@ class Ledger:
         self._keep(held, size, "The tokens of this text need about", "a shorter text")
         return held
 
+    def admit_bytes(self, size: int) -> MemoryClaim:
+        """Record something else that this visit keeps. Raises `NoRoomError`."""
+        held = MemoryClaim()
+        self._keep(held, size)
+        return held
+
     def check(self, needed: int = 0, *says: str) -> None:
         """Raises `NoRoomError` if this visit may not keep so many bytes more, or has too many already."""
         with self._lock:

@@ -52,6 +52,8 @@ def show_page(name: str) -> None:
         else:
             _header(name)
             navigation.say_what_went_wrong()
+            if page.has_panels:
+                corpus_panel.offer_if_missing()
         plan_panel.bar(name)
         teacher_panel.handout_bar()
         bar = visit_task.bar_if_needed() if page.progress == "above" else None

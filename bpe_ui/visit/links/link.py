@@ -43,8 +43,6 @@ PARAMETER = "s"
 FILE_SUFFIX = ".bpestep"
 """The ending of a file's name."""
 
-MAX_KEPT = 20_000_000
-"""The largest corpus, and the longest content, that a browser keeps, in characters; Streamlit takes 25 MB."""
 MAX_ITEMS = 100_000
 """The most words or documents."""
 MAX_FORCED_MERGES = 1_000
@@ -120,8 +118,8 @@ _CORPUS_MAKERS: dict[str, Callable[[Any], Corpus]] = {
 }
 
 
-def source_of(value: Any, name: str, most: int = MAX_ITEMS) -> Source:
-    """The source in JSON from anybody, with up to `most` entries; raises `LinkError` or `BPEError`."""
+def source_of(value: Any, name: str) -> Source:
+    """The source in JSON from anybody; raises `LinkError` or `BPEError`."""
     corpus = an_object(value, name)
     if "example" in corpus:
         example = an_object(value, name, ("example",))["example"]
@@ -131,7 +129,7 @@ def source_of(value: Any, name: str, most: int = MAX_ITEMS) -> Source:
     if len(held) != 1:
         raise LinkError("is broken: it needs one example, text, list of documents or of word counts.")
     [kind] = held
-    given = corpus[kind] if kind == "text" else a_list(corpus[kind], kind, most)
+    given = corpus[kind] if kind == "text" else a_list(corpus[kind], kind, MAX_ITEMS)
     source_kind = corpus.get("from", "text" if kind == "documents" else kind)
     one_of(("text", "word_counts", "file")).read(source_kind, "from")
     return Source(source_kind, _CORPUS_MAKERS[kind](given))

@@ -21,7 +21,7 @@ from bpe_ui.visit.training.training import Training, new_stepper, run_for
 COUNTING_SECONDS = 10.0
 """Limits the count for a link, which may come from anybody; no sensible corpus in a link needs that long."""
 COUNTED_IN_A_SECOND = 400_000
-"""In characters, to allow more time for the corpora that a browser keeps; links are too small to need it."""
+"""In characters, to allow more time for the corpora that the server keeps; links are too small to need it."""
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,6 @@
 
 import { AT } from "../address_bar.js";
 import { mounted } from "../mounted.js";
-import { find, keep } from "./stored_corpora.js";
 
 const NAMES = ["s", "kept", AT, "plan", "visit"];
 
@@ -36,34 +35,6 @@ function readAfterReconnecting() {
   changes.observe(app, { attributeFilter: ["data-test-connection-state"] });
 }
 
-class Address {
-  constructor() {
-    this.asked = ""; // the corpus that was last kept or looked for
-    readAfterReconnecting();
-  }
+readAfterReconnecting();
 
-  dispose() {}
-
-  update({ data, setTriggerValue }) {
-    if (data.wanted) this.bring(data.wanted, setTriggerValue);
-    else write(data);
-    if (data.keep) this.keep(data.keep, setTriggerValue);
-    if (!data.wanted && !data.keep) this.asked = "";
-  }
-
-  /** Keeps a corpus, once, and tells Python that it is kept. */
-  async keep({ key, content }, tell) {
-    if (this.asked === `keep ${key}`) return;
-    this.asked = `keep ${key}`;
-    if (await keep(key, content)) tell("kept", key);
-  }
-
-  /** Gives Python a corpus that was kept, or null. */
-  async bring(key, tell) {
-    if (this.asked === `find ${key}`) return;
-    this.asked = `find ${key}`;
-    tell("found", { key, content: await find(key) });
-  }
-}
-
-export default mounted(() => new Address());
+export default mounted(() => ({ update: ({ data }) => write(data), dispose: () => {} }));
