@@ -20,11 +20,11 @@ def test_the_address_remembers_which_charts_stand_beside_the_stage_and_no_others
     assert page.address() != open_app().address()
 
     again = open_page_alone(**page.address())
-    assert again.stage()["charts"]["open"] == "symbols"
+    assert again.stage()["chart"] == "symbols"
     for unknown in ("pie", ["symbols"], None, 3):
         again.act("chart", chart=unknown)
-        assert again.stage()["charts"]["open"] == "symbols"
-    assert again.act("chart", chart="").stage()["charts"] == {"open": "", "plots": []}
+        assert again.stage()["chart"] == "symbols"
+    assert again.act("chart", chart="").stage()["chart"] == ""
 
 
 def hood_link(**settings):

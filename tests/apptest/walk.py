@@ -204,7 +204,7 @@ class Walk:
             {"name": "reveal"},
             {"name": "skip"},
             {"name": "find_pair", "text": text},
-            {"name": "chart", "chart": self.draw.choice(["", "vocabulary", "symbols"])},
+            {"name": "chart", "chart": self.draw.choice(["", "vocabulary", "symbols", "pairs"])},
             {"name": "take_back_rules"},
         ):
             yield (

@@ -13,8 +13,7 @@ from typing import NamedTuple
 from bpe_core import TIE_BREAKS, BPEConfig, BPEStepper, Corpus
 from bpe_core.merges import Merge
 from bpe_core.normalizers import normalize
-from bpe_core.queries import PairFacts, WordCount
-from bpe_core.queries.sums import sum_terms
+from bpe_core.queries import PairFacts, WordCount, sum_terms
 from bpe_ui.frame.share.worksheet_rules import made_so_far, pair_shown, rules_for, text_shown
 from bpe_ui.stage.text.sentences import say_plainly
 from bpe_ui.stage.text.visible import beginning, isolated, reads_right_to_left

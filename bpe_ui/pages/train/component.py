@@ -12,6 +12,7 @@ from bpe_ui.classroom.voting.asking import tell_class, tell_position
 from bpe_ui.frame.address import navigation
 from bpe_ui.frame.address.state import AddressState
 from bpe_ui.frame.widgets.stage import draw_stage
+from bpe_ui.pages.train.charts import draw_charts
 from bpe_ui.pages.train.state import OnTrain, TrainSettings, stage_json, stage_of
 from bpe_ui.stage.component import STAGE_CSS, STAGE_JS
 from bpe_ui.stage.component.actions import LARGEST, Action, RefusedActionError, integer, text
@@ -173,4 +174,6 @@ def _draw(visit: Visit, key: str) -> None:
     with visit_lock():
         message = stage_json(visit)
         draw_stage(_stage, key, visit, message, LISTENER, lambda visit: navigation.PLACE in visit.errors)
+        if key == KEY:
+            draw_charts(visit)
         tell_class(visit, message["json"])  # at the end: to judge the votes on a large corpus takes a moment

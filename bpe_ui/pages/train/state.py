@@ -1,10 +1,12 @@
 """What a visit keeps of the Train page: its searches, and what its stage was sent."""
 
 from dataclasses import dataclass, field
-from typing import Annotated
+from typing import Annotated, Literal
 
+import pandas as pd
+
+from bpe_ui.charts.training import frame_of_training
 from bpe_ui.classroom.voting.class_vote import ClassVote
-from bpe_ui.visit.messages.charts import CHARTS, Chart
 from bpe_ui.visit.messages.message import FoundPairs, StageState, TrainingStage
 from bpe_ui.visit.registry.schema import one_of
 from bpe_ui.visit.training.training import Training
@@ -12,12 +14,17 @@ from bpe_ui.visit.training.window import ROWS_SHOWN
 from bpe_ui.visit.training.words_view import WordsView
 from bpe_ui.visit.visit import Visit
 
+Figure = Literal["", "vocabulary", "symbols", "pairs"]
+"""A figure below the stage whose charts are open; empty: none."""
+FIGURES: tuple[Figure, ...] = ("vocabulary", "symbols", "pairs")
+"""The figures with charts."""
+
 
 @dataclass
 class TrainSettings:
     """All settings of the page, as a link holds them."""
 
-    chart: Annotated[Chart, one_of(("", *CHARTS), "an empty text, vocabulary or symbols")] = ""
+    chart: Annotated[Figure, one_of(("", *FIGURES), "an empty text, vocabulary, symbols or pairs")] = ""
     """The figure whose charts stand beside the stage; empty: none."""
 
 
@@ -38,9 +45,18 @@ class OnTrain:
     stage: TrainingStage = field(default_factory=TrainingStage)
     """The stage: its position, and what the browser was last told."""
 
+    _frame: tuple[object, pd.DataFrame] | None = field(default=None, repr=False)
+
+    def frame(self, training: Training) -> pd.DataFrame:
+        """What the core counts over the merges, for the charts; made again when the history changed."""
+        known = training.history_id, training.stepper.known_merges
+        if self._frame is None or self._frame[0] != known:
+            self._frame = known, frame_of_training(training.stepper)
+        return self._frame[1]
+
     def training_changed(self, *, is_other_corpus: bool) -> None:
         """Forget the search in the old training."""
-        self.found_pairs = None
+        self.found_pairs = self._frame = None
         self.words.begin_again()
 
     def find_pairs(self, training: Training, text: str) -> None:
@@ -69,13 +85,13 @@ def stage_state(visit: Visit) -> StageState:
         busy=busy,
         rules_before=visit.title_of_rules_before,
         in_lesson=bool(visit.in_lesson),
-        chart=_chart(visit),
+        chart=figure_open(visit),
         is_new=visit.is_new and not (visit.in_lesson or visit.present or visit.predicting),
     )
 
 
-def _chart(visit: Visit) -> Chart | None:
-    """Beside a lesson is no room; while predicting, no figures are shown."""
+def figure_open(visit: Visit) -> Figure | None:
+    """The figure whose charts are open: none while predicting, and no choice beside a lesson (None)."""
     if visit.in_lesson:
         return None
     return "" if visit.predicting else visit.state(TrainSettings).chart

@@ -15,8 +15,7 @@ from typing import Any
 
 from bpe_core.merges import Merge, Pair
 from bpe_core.phrases import Phrase
-from bpe_core.queries import Decision, MeasuredPair, PairFacts, score_text
-from bpe_core.queries.sums import sum_terms
+from bpe_core.queries import Decision, MeasuredPair, PairFacts, score_text, sum_terms
 from bpe_core.tie_breaks import TIE_BREAKS
 from bpe_ui.stage.text.visible import beginning
 

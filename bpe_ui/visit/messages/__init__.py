@@ -1,5 +1,5 @@
 """What the browser is told: `stage` says where one stands, `message` all of Train's stage.
 
-`pairs`, `history`, `words` and `charts` make what the files with these names in `stage/component/stage/`
+`pairs`, `history` and `words` make what the files with these names in `stage/component/stage/`
 draw; `texts` holds every text once.
 """

@@ -17,7 +17,6 @@ from typing import Any
 from bpe_core import BPEConfig
 from bpe_core.queries import PairFacts, Verdict
 from bpe_ui.stage.text import sentences, verdicts
-from bpe_ui.visit.messages.charts import Chart, charts
 from bpe_ui.visit.messages.history import MergeRow, history_rows
 from bpe_ui.visit.messages.pairs import ChangeRow, PairList, PairRow, drawn_snapshot, stage_columns
 from bpe_ui.visit.messages.stage import Stage
@@ -89,7 +88,7 @@ class StageState:
     in_lesson: bool = False
     """Whether it is the stage of a lesson, with only words and pairs."""
 
-    chart: Chart | None = None
+    chart: str | None = None
     """The figure whose charts stand beside the stage; empty for none, None where none can be opened."""
 
     is_new: bool = False
@@ -116,7 +115,6 @@ class Drawing:
     """The finished fields of the message."""
 
     _words: dict[tuple[int, ...], list[CutWord]] = field(default_factory=dict)
-    _charts: dict[Chart, list[dict[str, Any]]] = field(default_factory=dict)
 
     def words(self, training: Training, indexes: tuple[int, ...]) -> list[CutWord]:
         """Some words; the last ones are cached, because a word can be as long as a corpus."""
@@ -124,12 +122,6 @@ class Drawing:
             self._words.clear()
             self._words[indexes] = cut_words(training, indexes, self.first, self.last)
         return self._words[indexes]
-
-    def charts(self, training: Training, chart: Chart) -> list[dict[str, Any]]:
-        """The charts of a figure; made when first asked for."""
-        if chart not in self._charts:
-            self._charts[chart] = charts(training, chart, self.first, self.last)
-        return self._charts[chart]
 
 
 def drawing_of(training: Training, window: Window, *, in_app: bool = True) -> Drawing:
@@ -205,9 +197,7 @@ def message(training: Training, drawing: Drawing, state: StageState) -> dict[str
         "busy": state.busy,
         "in_lesson": state.in_lesson,
         "is_new": state.is_new,
-        "charts": None
-        if state.chart is None
-        else {"open": state.chart, "plots": drawing.charts(training, state.chart)},
+        "chart": state.chart,
         "texts": texts.runs,
         "rtl": texts.right_to_left,
         "pairs": pairs.rows,

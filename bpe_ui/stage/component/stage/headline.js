@@ -29,7 +29,7 @@ export class Headline {
   }
 }
 
-const FIGURES_WITH_CHARTS = ["vocabulary", "symbols"]; // as in visit/messages/charts.py, in the order of the figures
+const FIGURES_WITH_CHARTS = ["vocabulary", "symbols", "pairs"]; // as in pages/train/state.py, in the order of the figures
 
 /** The quiet line of numbers, and at its end what was just done. A click on one of the first shows its charts. */
 export class StatisticsLine {
@@ -50,8 +50,7 @@ export class StatisticsLine {
     });
   }
 
-  update({ data: { cost, present, predict, notice, rules_before: before, charts }, texts }) {
-    const open = charts?.open ?? null;
+  update({ data: { cost, present, predict, notice, rules_before: before, chart: open = null }, texts }) {
     if ((open === null) !== (this.charts === null)) this.shown = [];
     this.charts = open;
     this.markOpen();
@@ -84,7 +83,11 @@ export class StatisticsLine {
   }
 
   makeFigure(chart, label, value) {
-    const title = chart === "vocabulary" ? say("Chart: tokens by length") : say("Charts: symbols and whole words");
+    const title = {
+      vocabulary: say("Charts: how the vocabulary grows, and how long its tokens are"),
+      symbols: say("Charts: symbols and whole words"),
+      pairs: say("Charts: how often the pairs occur, and the count of each pair merged"),
+    }[chart];
     const attributes = { type: "button", class: "figure", "data-role": `chart-${chart}`, "data-chart": chart, title };
     return make("button", attributes, icon("chart"), `${label} `, value);
   }

@@ -15,7 +15,7 @@ import { WordsPanel } from "./words.js";
 
 /** What the view of a training shows. */
 export class Stage {
-  keys = { p: "predict", P: "predict", t: "tieAfter", T: "tieBefore" };
+  keys = { p: "predict", P: "predict", t: "tieAfter", T: "tieBefore", Escape: "closeCharts" };
   shown = ""; // the training, position and answer on screen
   answerSaid = ""; // the answer that was last said aloud
   isAnswerNew = false;
@@ -67,6 +67,7 @@ export class Stage {
       predict: () => view.ask("predict", { on: !this.predicting.state.on }),
       skip: () => view.ask("skip"),
       reveal: () => view.ask("reveal"),
+      closeCharts: () => this.charts.open && this.charts.show(""),
       learn: () => view.ask("learn"),
       takeBackRules: () => view.ask("take_back_rules"),
     };
@@ -110,7 +111,7 @@ export class Stage {
     this.pointing.lookUpAgain(message);
     this.root.classList.toggle("predicting", predict.on);
     this.root.classList.toggle("in-file", inFile === true);
-    this.root.classList.toggle("charted", Boolean(message.data.charts?.open));
+    this.root.classList.toggle("charted", Boolean(message.data.chart));
     this.root.dataset.tokens = inFile ? "file" : inLesson ? "part" : "train";
     setAttribute(this.root, "data-busy", busy ? "true" : null);
     for (const part of this.parts) part.update(message);
@@ -142,7 +143,6 @@ export class Stage {
     if (message.data.present) this.strip.draw(message, position);
     else this.vocabulary.draw(message, position);
     this.statistics.show(predicting.state.on ? [] : snapshot.statistics);
-    this.charts.draw(message, position);
     predicting.draw(message, position);
     this.pointing.show();
     if (isHidden && from === position) this.view.announcer.clear(); // it may have told what comes next

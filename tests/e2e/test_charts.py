@@ -1,0 +1,61 @@
+"""The charts beside the stage: a click on a figure opens them; they follow; a click on a merge goes there."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.axe import violations
+from tests.browser.view_page import expect_at, fits_the_window, part, press
+from tests.e2e.app_page import wait_until_idle
+from tests.e2e.train_page import open_train
+
+CHARTS = ".st-key-train_charts"
+
+
+def drawing(page, name):
+    return page.locator(f".st-key-chart_{name} svg.marks")
+
+
+def click_at(page, name, share):
+    box = drawing(page, name).bounding_box()
+    page.mouse.click(box["x"] + box["width"] * share, box["y"] + box["height"] / 2)
+    page.mouse.move(0, 0)
+
+
+def test_charts_open_follow_the_steps_go_to_a_merge_that_is_clicked_and_close_with_esc(page, server):
+    open_train(page, server)
+    assert not page.evaluate(
+        "performance.getEntriesByType('resource').some(({ name }) => /vega/i.test(name))"
+    )
+    part(page, "chart-symbols").click()
+    expect(drawing(page, "whole_words")).to_be_visible()
+    press(page, "ArrowRight", 1)
+    press(page, "ArrowRight", 2)
+    expect(drawing(page, "symbols")).to_contain_text("77")
+    wait_until_idle(page)
+
+    click_at(page, "symbols", 0.95)
+    expect_at(page, 7)
+    press(page, "Home", 0)
+    wait_until_idle(page)
+    click_at(page, "symbols", 0.95)  # a second click on it
+    expect_at(page, 7)
+
+    page.keyboard.press("Escape")
+    expect(page.locator(CHARTS)).to_have_count(0)
+
+
+@pytest.mark.parametrize("viewport", [{"width": 1280, "height": 720}, {"width": 390, "height": 844}])
+@pytest.mark.parametrize("figure", ["vocabulary", "symbols", "pairs"])
+def test_the_charts_lie_on_their_panel_and_axe_finds_nothing(page, server, viewport, figure):
+    page.set_viewport_size(viewport)
+    open_train(page, server)
+    part(page, f"chart-{figure}").click()
+    expect(page.locator(f"{CHARTS} svg.marks")).to_have_count(2)
+    assert violations(page) == []
+    if viewport["width"] < 760:
+        return
+    assert fits_the_window(page)
+    charts, panel = page.locator(CHARTS).bounding_box(), part(page, "charts").bounding_box()
+    for side, size in ("x", "width"), ("y", "height"):
+        assert panel[side] <= charts[side]
+        assert charts[side] + charts[size] <= panel[side] + panel[size]

@@ -1,0 +1,138 @@
+"""The charts as specifications: what they draw of which figures. Counts of hug, pug, pun by hand."""
+
+import pytest
+
+from bpe_core import BPEStepper, Corpus
+from bpe_ui.charts import training as charts
+from bpe_ui.charts.look import PAPER, SCREEN, WALL
+from bpe_ui.pages.train.state import OnTrain
+from tests.ui.examples import CONFIG, stepper_of, training_of
+
+
+def hug(position=3):
+    stepper = stepper_of(position=None)
+    stepper.goto(position)
+    return stepper
+
+
+def long_training():
+    words = {f"{a}{b}{c}{d}": 1 for a in "abcdef" for b in "ghijkl" for c in "mnopqr" for d in "stuvwx"}
+    stepper = BPEStepper(Corpus.from_word_counts(words), CONFIG)
+    stepper.run()
+    return stepper
+
+
+def data_of(chart, layer):
+    spec = chart.to_dict()
+    return spec["datasets"][spec["layer"][layer]["data"]["name"]]
+
+
+def titles_in(spec):
+    """Every title: of the chart, its axes and its tooltips."""
+    return {
+        each["encoding"][axis]["title"]
+        for each in spec["layer"]
+        for axis in "xy"
+        if "title" in each["encoding"].get(axis, {})
+    }
+
+
+def test_hug_pug_pun_over_its_merges_as_counted_by_hand():
+    frame = charts.frame_of_training(hug())
+
+    assert frame["symbols"].tolist() == [113, 93, 77, 62, 50, 45, 40, 36]
+    assert frame["whole_words"].tolist() == [0, 0, 0, 10, 22, 27, 32, 36]
+    assert frame["vocabulary"].tolist() == [7, 8, 9, 10, 11, 12, 13, 14]
+    assert frame["count"].tolist()[1:] == [20, 16, 15, 12, 5, 5, 4]
+    assert frame["merges"][frame["tie"]].tolist() == [5]
+
+
+def test_a_line_has_a_rule_at_the_position_its_value_there_and_a_sign_at_ties():
+    stepper = hug()
+    chart = charts.over_merges(charts.frame_of_training(stepper), charts.frame_at(stepper), "symbols", PAPER)
+
+    [here] = data_of(chart, 2)
+    assert (here["merges"], here["symbols"]) == (3, 62)
+    assert [row["merges"] for row in data_of(chart, 1)] == [5]
+    assert [layer["mark"]["type"] for layer in chart.to_dict()["layer"]] == [
+        "line",
+        "text",
+        "rule",
+        "point",
+        "text",
+        "point",
+    ]
+
+
+def test_the_specification_stays_the_same_from_step_to_step_but_for_the_data_of_the_rule():
+    stepper = hug()
+    frame = charts.frame_of_training(stepper)
+
+    def spec(position):
+        stepper.goto(position)
+        made = charts.over_merges(frame, charts.frame_at(stepper), "symbols", SCREEN).to_dict()
+        del made["datasets"]
+        for layer in made["layer"]:
+            del layer["data"]
+        return made
+
+    assert spec(2) == spec(5)
+
+
+def test_of_a_long_training_at_most_500_points_are_drawn_with_both_ends_and_the_chart_says_so():
+    stepper = long_training()
+    known = stepper.known_merges
+    assert known > 1_000
+    frame = charts.frame_of_training(stepper)
+    chart = charts.over_merges(frame, charts.frame_at(stepper), "count", PAPER).to_dict()
+
+    assert len(frame) <= 500
+    assert frame["merges"].iloc[[0, -1]].tolist() == [0, known]
+    every = frame["merges"].iloc[1]
+    assert chart["title"]["subtitle"] == [f"One point for every {every} of {known:,} merges"]
+    assert len(charts.frame_of_pairs(stepper.at(0))) <= 500
+
+
+def test_the_pairs_by_their_counts_on_two_logarithmic_axes_the_next_one_named():
+    stepper = stepper_of()
+    chart = charts.pair_distribution(charts.frame_of_pairs(stepper), PAPER).to_dict()
+
+    frame = charts.frame_of_pairs(stepper)
+    assert frame["count"].tolist() == [20, 17, 16, 15, 5, 4]
+    assert frame["pair"].iloc[0] == "u + g"
+    encoding = chart["layer"][0]["encoding"]
+    assert (encoding["x"]["scale"]["type"], encoding["y"]["scale"]["type"]) == ("log", "log")
+
+
+def test_the_tokens_by_length():
+    assert charts.frame_of_lengths(hug(2)).to_dict("list") == {"length": ["1", "2"], "tokens": [7, 2]}
+    assert charts.frame_of_lengths(hug(6))["tokens"].tolist() == [7, 2, 3, 1]  # hug pun pug, hugs
+
+
+@pytest.mark.parametrize("look", [PAPER, SCREEN, WALL])
+def test_every_chart_has_a_title_axes_in_words_and_what_a_screen_reader_says(look):
+    stepper = hug()
+    frame, at = charts.frame_of_training(stepper), charts.frame_at(stepper)
+    made = [charts.over_merges(frame, at, column, look) for column in charts.MEASURES]
+    made.append(charts.pair_distribution(charts.frame_of_pairs(stepper), look))
+    made.append(charts.token_lengths(charts.frame_of_lengths(stepper), look))
+
+    for chart in made:
+        spec = chart.to_dict()
+        assert spec["title"]["text"]
+        assert len(titles_in(spec)) == 2
+        assert spec["config"]["axis"]["labelFontSize"] >= (20 if look is WALL else 13)
+    said = [charts.measure_said(frame, at, column) for column in charts.MEASURES]
+    assert said[0] == "Symbols in the corpus over the merges: 113 at first, 62 after 3 merges."
+    assert (
+        charts.lengths_said(charts.frame_of_lengths(stepper))
+        == "Tokens by length: 7 of 1, 2 of 2 and 1 of 3."
+    )
+
+
+def test_the_frame_of_a_visit_is_made_again_when_more_is_known_and_in_another_history():
+    on_train, training = OnTrain(), training_of()
+    first = on_train.frame(training)
+    assert on_train.frame(training) is first
+    training.merge_instead(("p", "u"))
+    assert on_train.frame(training)["symbols"].iloc[1] == 113 - 17
