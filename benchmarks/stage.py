@@ -32,6 +32,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from benchmarks.measuring import beside_target, chromium, documentation, p95, print_head, print_line, served
 from tests.e2e.app_page import open_app, wait_until_idle
+from tests.e2e.train_page import open_train
 
 WATCH = Path(__file__).with_name("stage_watch.js").read_text(encoding="utf-8")
 EMPTY_APP = 'import streamlit as st\n\nst.button("Click")\n'
@@ -52,7 +53,7 @@ class Train:
         self.empty_app, self.page = new_page(browser), new_page(browser)
         open_app(self.empty_app, url_of_empty_app)
         self.empty_app.get_by_role("button", name="Click").wait_for()
-        open_app(self.page, url)
+        open_train(self.page, url)
         self.root = self.page.locator("[data-role=stage]")
         expect(self.root).to_have_attribute("data-position", "0")
         self.page.wait_for_load_state("networkidle")

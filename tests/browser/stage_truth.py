@@ -135,7 +135,7 @@ READ = """stage => {
         words: words.map(chips => chips.map(chip => [token(chip), kind(chip)])),
         about_to_merge: words.map(chips => chips.filter(chip => chip.matches('.next')).map(token)),
         rows: pairs('tbody:not(.gone)').map(row =>
-            [name(row), ...texts(row, ['td.count', 'td.share', 'td.change', 'td.state .state-name'])]),
+            [name(row), ...texts(row, ['td.count', 'td.share', 'td.change .delta', 'td.state .state-name'])]),
         gone: all('[data-role=pairs] tbody.gone button.pair').map(pair => pair.title),
         history: all('[data-role=history] tbody tr:not(.undone)').map(row =>
             texts(row, ['th', 'td.number', '.you'])),

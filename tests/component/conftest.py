@@ -85,6 +85,7 @@ def mount_stage(
     position: int = 0,
     predict: bool = False,
     present: bool = False,
+    is_new: bool = False,
 ) -> Page:
     if words or text:
         corpus = Corpus.from_word_counts(words) if words else Corpus.from_text(text)
@@ -94,7 +95,7 @@ def mount_stage(
         source, config = Source.from_example("hug_pug_pun"), config or HUG.config
     training = start_training(source, config or BPEConfig())
     training.go_to(position)
-    visit = Visit(training, present=present)
+    visit = Visit(training, present=present, is_new=is_new)
     visit.predictions.turn(predict)
     bench.mount("stage", visit)
     return bench.page

@@ -91,7 +91,6 @@ def test_it_is_light_or_dark_has_present_and_shows_nothing_that_would_be_dead(hu
     for role in ("merge-instead", "words-tools", "find-pair"):
         assert hug.locator(f"[data-role={role}]:visible").count() == 0
     hug.get_by_role("button", name="Present").click()
-    expect(part(hug, "strip")).to_be_visible()
     expect(hug.locator("header h1")).to_be_hidden()
     hug.keyboard.press("Escape")
     expect(hug.locator("header h1")).to_be_visible()

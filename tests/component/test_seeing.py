@@ -16,19 +16,6 @@ def lit_chips(page):
     return page.locator("[data-role=words] .chip.lit .token")
 
 
-def test_a_newcomer_is_told_what_bpe_is_until_the_first_step(train):
-    expect(part(train, "subtitle")).to_contain_text("Byte-pair encoding")
-    expect(part(train, "learn")).to_be_visible()
-
-    train.keyboard.press("p")
-    expect(part(train, "learn")).to_have_count(0)  # what is asked stands there
-    train.keyboard.press("p")
-    expect(part(train, "learn")).to_be_visible()
-    press(train, "ArrowRight", 1)
-
-    expect(part(train, "learn")).to_have_count(0)
-
-
 # ---- linked highlighting
 
 
@@ -90,7 +77,7 @@ MOTION = """() => {
     const component = document.querySelector('#home').firstChild;
     const stage = component.shadowRoot.querySelector('[data-role=stage]');
     document.dispatchEvent(new KeyboardEvent('keydown', {key: 'ArrowRight', bubbles: true}));
-    const moving = stage.getAnimations({subtree: true});
+    const moving = stage.querySelector('.words-panel').getAnimations({subtree: true});
     return {
         position: stage.dataset.position,
         ghosts: [...stage.querySelectorAll('.ghosts .ghost .token')].map(ghost => ghost.textContent),

@@ -10,7 +10,7 @@ from pathlib import Path
 from playwright.sync_api import Error as PlaywrightError
 from playwright.sync_api import Locator, Page, expect
 
-from bpe_core import BPEConfig, Corpus
+from bpe_core import EXAMPLES, BPEConfig, Corpus
 from bpe_ui.visit.links.link import Link, link_text
 from bpe_ui.visit.training.training import Source
 from tests.browser.view_page import part
@@ -18,8 +18,12 @@ from tests.e2e.app_page import open_app, wait_until_idle
 
 
 def open_train(page: Page, url: str, link: Link | None = None) -> None:
-    """Open the Train page, perhaps with a link, and wait until it answers."""
-    open_app(page, url if link is None else f"{url}/?s={link_text(link)}")
+    """Open the Train page with a link, or one to hug, pug, pun, and wait until it answers.
+
+    Without a link a visit begins with what it is for, and its first merge with a story.
+    """
+    link = link or Link(Source.from_example("hug_pug_pun"), EXAMPLES["hug_pug_pun"].config)
+    open_app(page, f"{url}/?s={link_text(link)}")
     expect(part(page, "stage")).to_have_attribute("data-position", re.compile(r"^\d+$"))
 
 

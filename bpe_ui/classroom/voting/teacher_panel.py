@@ -60,7 +60,7 @@ def button() -> None:
     label = "Start a class" if room is None else "Class"
     if room is not None and session().present:
         label = say_plainly("Class {code}", code=readable(room.code))
-    st.button(label, key="class_button", on_click=_start)
+    st.button(label, key="class_button", on_click=start)
 
 
 def say_where(name: str) -> None:
@@ -120,7 +120,8 @@ def how_to_join() -> None:
             show(chips.note(ENDS))
 
 
-def _start() -> None:
+def start() -> None:
+    """Open a class, or show the way into the one that is open."""
     current = session()
     current.errors.pop(PLACE, None)
     if current.state(ClassVote).room is None:

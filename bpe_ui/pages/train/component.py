@@ -8,6 +8,7 @@ from bisect import bisect_left, bisect_right
 import streamlit as st
 
 from bpe_core.merges import Pair
+from bpe_ui.classroom.voting import teacher_panel
 from bpe_ui.classroom.voting.asking import tell_class, tell_position
 from bpe_ui.frame.address import navigation
 from bpe_ui.frame.address.state import AddressState
@@ -48,8 +49,16 @@ def _chart(visit: Visit, action: Action) -> None:
     visit.state(TrainSettings).chart = chart
 
 
+# ---- the doors of a first visit
+
+
 def _learn(visit: Visit, action: Action) -> None:
     visit.state(AddressState).wanted_page = "learn"
+
+
+def _check(visit: Visit, action: Action) -> None:
+    visit.on_page("compare").view = "diagnosis"
+    visit.state(AddressState).wanted_page = "compare"
 
 
 # ---- actions at a position of the history
@@ -138,6 +147,8 @@ LISTENER = Listener[Visit](
         "chart": _chart,
         "predict": lambda visit, action: visit.predictions.turn(_flag(action)),
         "learn": _learn,
+        "teach": lambda visit, action: teacher_panel.start(),
+        "check": _check,
         "leave_present": leave_present,
     },
     here={

@@ -86,7 +86,7 @@ def stage_state(visit: Visit) -> StageState:
         rules_before=visit.title_of_rules_before,
         in_lesson=bool(visit.in_lesson),
         chart=figure_open(visit),
-        is_new=visit.is_new and not (visit.in_lesson or visit.present or visit.predicting),
+        is_new=visit.is_new and not visit.in_lesson,
     )
 
 

@@ -11,7 +11,7 @@ import { say } from "./say.js";
 const MERGE_MILLISECONDS = 190;
 const MOST_ROWS_IN_MOTION = 40;
 const MOST_CHIPS_IN_MOTION = 90;
-const reducedMotion = window.matchMedia("(prefers-reduced-motion: reduce)");
+export const reducedMotion = window.matchMedia("(prefers-reduced-motion: reduce)");
 
 /**
  * The tokens of a word of `length` base symbols at a position: where each starts and ends, the rank of the

@@ -6,9 +6,13 @@ import { say, sayWith, withCommas } from "./say.js";
 
 const LONGEST_NUMBER = 13;
 
+/** At this speed the stage of a training explains each merge, for which the pause is long enough. */
+export const EXPLAINED = "4500";
+
 /** The pauses between two steps in milliseconds, and what each speed is called. */
-function speeds() {
+function speeds(explains) {
   return [
+    ...(explains ? [[EXPLAINED, "Explained"]] : []),
     ["5000", "Very slow"],
     ["2000", "Slow"],
     ["1000", "Normal"],
@@ -42,8 +46,9 @@ export class Controls {
   /**
    * `step` is what a step is: see `stepTexts`; `forward` is the button that makes one. Others stand
    * `before` the button back, `behind` that for a step, and, as `switches`, before the button for the keys.
+   * `explain` is told whether each step is to be explained; without it there is no such speed.
    */
-  constructor(view, step, forward, scrubber, { before = [], behind = [], switches = [] } = {}) {
+  constructor(view, step, forward, scrubber, { before = [], behind = [], switches = [], explain = null } = {}) {
     this.scrubber = scrubber;
     this.start = makeButton("start", "To the start (Home)", icon("start"), "square", "start");
     this.back = makeButton("back", stepTexts()[step].back, icon("back"), "square", "back");
@@ -52,11 +57,14 @@ export class Controls {
     this.play = makeButton("play", "Play (Space)", icon("play"), "square", "play");
     const help = makeButton("help", "Keys (question mark)", "?", "square", "help");
     this.exit = makeButton("exit", "Exit Present", "Exit", "", "exit");
-    const options = speeds().map(([pause, name]) =>
+    const options = speeds(explain !== null).map(([pause, name]) =>
       make("option", { value: pause, selected: pause === "1000" }, name),
     );
     this.speed = make("select", { "data-role": "speed", "aria-label": "Speed of playing" }, ...options);
-    this.speed.addEventListener("change", () => view.player.setPause(Number(this.speed.value)));
+    this.speed.addEventListener("change", () => {
+      view.player.setPause(Number(this.speed.value));
+      explain?.(this.speed.value === EXPLAINED);
+    });
     this.position = new PositionField(view, stepTexts()[step]);
     Object.assign(forward.dataset, { action: "forward", key: "→" }); // the key is shown where there is a keyboard
     this.element = make(

@@ -19,7 +19,8 @@
 //   drawControls(message, position)
 //   spoken(message, position)    what a screen reader is told of a position
 //
-// and, if it differs from most: isAsking(), while an answer is asked for and there is no step; goesOnAfter(position),
+// and, if it differs from most: isAsking(), while an answer is asked for and there is no step; tells(), whether it
+// tells what happens in place of a step; goesOnAfter(position),
 // furthest(), isStep(action), tokensOf(row), measured(), dispose(); and margin(), how near to the window's edge the
 // next window is asked for.
 
@@ -44,7 +45,7 @@ export class View {
     this.help = new Help(() => this.page.keyNames());
     this.page = new Page(this);
     this.actions = {
-      forward: (isHeld) => this.step(1, !isHeld),
+      forward: (isHeld) => this.stepOn(!isHeld),
       back: (isHeld) => this.step(-1, !isHeld),
       start: () => this.goTo(0),
       end: () => this.goTo(this.furthest()),
@@ -128,6 +129,11 @@ export class View {
 
   play() {
     if (this.player.isPlaying || this.canGoOn()) this.player.toggle();
+  }
+
+  /** One position further; a page may first tell what happens on the way. */
+  stepOn(waits = false) {
+    if (!this.page.tells?.()) this.step(1, waits);
   }
 
   /** One position further or back. At the window's edge one step at most waits for Python. */
@@ -300,7 +306,7 @@ class Player {
     this.isPlaying = true;
     this.view.page.controls.showPlaying(true);
     this.schedule(performance.now());
-    this.view.step(1); // may end the playing
+    this.view.stepOn(); // may end the playing
   }
 
   stop() {
@@ -322,7 +328,7 @@ class Player {
       return;
     }
     this.schedule(Math.max(due, performance.now() - this.pause / 2));
-    this.view.step(1);
+    this.view.stepOn();
   }
 }
 

@@ -92,7 +92,8 @@ class StageState:
     """The figure whose charts stand beside the stage; empty for none, None where none can be opened."""
 
     is_new: bool = False
-    """Whether nothing was done yet in this visit; then the stage shows the way to Learn."""
+    """Whether nothing was done yet in this visit; then the stage says what it is for, and tells the first
+    merge at length."""
 
 
 @dataclass(frozen=True)

@@ -6,26 +6,48 @@ import { joined, say, sayWith, signed, withCommas } from "../say.js";
 import { pairKey } from "./message.js";
 
 const LONG_SENTENCE = 95;
+/** The doors of a first visit: their action, name, and what is behind. */
+const DOORS = [
+  ["learn", "Learn it", "from nothing, in an hour"],
+  ["teach", "Teach it", "phones, votes, a quiz"],
+  ["check", "Check mine", "why does my BPE differ?"],
+];
 
 /** The sentence that says what comes next and why, and the line under it. */
 export class Headline {
   constructor() {
     this.sentence = make("p", { class: "sentence", "data-role": "sentence" });
     this.subtitle = make("p", { class: "subtitle", "data-role": "subtitle" });
-    const learn = { type: "button", class: "in-text", "data-role": "learn", "data-action": "learn" };
-    const what = "Language models read text in pieces. Byte-pair encoding (BPE) finds them. ";
-    this.welcome = [what, make("button", learn, "Begin with Learn"), ", or press Merge: it joins the most frequent pair."];
-    this.element = make("header", { class: "headline" }, this.sentence, this.subtitle);
+    const doors = DOORS.map(([role, name, what]) => {
+      const attributes = { type: "button", "data-role": role, "data-action": role };
+      return make("button", attributes, make("b", {}, name), make("span", { class: "quiet" }, what));
+    });
+    this.doors = make("nav", { class: "doors", "aria-label": "Where to begin" }, ...doors);
+    this.element = make("header", { class: "headline" }, this.sentence, this.subtitle, this.doors);
   }
 
-  /** Shows two sentences; `tone` colours a verdict, which its words say too. A newcomer is told what this is. */
-  show(texts, { sentence, subtitle, tone = "" }, isNew) {
-    const plain = texts.plainSentence(sentence);
-    this.sentence.replaceChildren(...texts.sentence(sentence));
-    this.sentence.className = `sentence ${plain.length > LONG_SENTENCE ? "longer" : ""} ${tone}`;
+  /** Shows two sentences, as parts; `tone` colours a verdict, which its words say too. */
+  show(texts, { sentence, subtitle, tone = "" }) {
+    const [parts, plain] = [texts.sentence(sentence), texts.plainSentence(sentence)];
+    this.showNodes(parts, texts.sentence(subtitle), `${plain.length > LONG_SENTENCE ? "longer" : ""} ${tone}`);
     this.sentence.title = plain;
-    this.subtitle.replaceChildren(...(isNew ? this.welcome : texts.sentence(subtitle)));
     this.subtitle.title = texts.plainSentence(subtitle);
+  }
+
+  showNodes(sentence, subtitle, kind = "") {
+    this.sentence.replaceChildren(...sentence);
+    this.subtitle.replaceChildren(...subtitle);
+    this.sentence.className = `sentence ${kind}`;
+    this.sentence.title = this.subtitle.title = "";
+    this.doors.hidden = true;
+  }
+
+  /** What this is for, and where to begin: on a first visit, before anything was done. */
+  welcome(words) {
+    const what = ["Language models read text in pieces. ", make("br"), "Byte-pair encoding finds the pieces."];
+    const asked = say("{words:,} {words:word|words}, cut into letters. Which two neighbours stand together most often?", { words });
+    this.showNodes(what, [asked]);
+    this.doors.hidden = false;
   }
 }
 
@@ -141,7 +163,8 @@ export function explainCount(pair, change, texts, isNext) {
   if (isOneTerm(pair)) sentences.push(sayWith("only in {word}.", { word: texts.token(pair.shares[0][0]) }));
   else if (pair.shares.length) {
     const total = make("b", {}, withCommas(pair.times));
-    sentences.push(sayWith("{sum} = {total}.", { sum: sumOf(pair, texts), total }));
+    const sum = joined(termsOf(pair, texts).map(({ nodes }) => nodes), " + ");
+    sentences.push(sayWith("{sum} = {total}.", { sum, total }));
   }
   if (pair.merged < pair.times && pair.shares.length && !isNext) {
     sentences.push([say("Counted with overlaps: it can be merged {n:,} {n:time|times}.", { n: pair.merged })]);
@@ -155,15 +178,16 @@ function isOneTerm(pair) {
   return pair.words === 1 && pair.shares.length === 1 && pair.shares[0][2] === 1;
 }
 
-function sumOf(pair, texts) {
+/** The terms of the sum that is a pair's count: each with its nodes, and the name of its word if it is of one. */
+export function termsOf(pair, texts) {
   const terms = pair.shares.map(([word, wordCount, times]) => {
     const term = ` ${withCommas(wordCount)}${times > 1 ? ` × ${withCommas(times)}` : ""}`;
-    return [texts.token(word), term];
+    return { name: texts.plain[word], nodes: [texts.token(word), term] };
   });
   const more = pair.words - pair.shares.length;
   const rest = pair.shares.reduce((left, [, wordCount, times]) => left - wordCount * times, pair.times);
-  if (more > 0) terms.push([say("{rest:,} in {more:,} more {more:word|words}", { rest, more })]);
-  return joined(terms, " + ");
+  if (more > 0) terms.push({ name: "", nodes: [say("{rest:,} in {more:,} more {more:word|words}", { rest, more })] });
+  return terms;
 }
 
 /** `Fell by 5: hugs −5.` */

@@ -173,30 +173,6 @@ export class HistoryPanel {
   }
 }
 
-const MOST_IN_STRIP = 16;
-
-/** In Present: the tokens of the last merges in a row, and a place for the one that comes next. */
-export class HistoryStrip {
-  constructor() {
-    this.element = make("ol", { class: "strip", "data-role": "strip", "aria-label": "Last merges" });
-  }
-
-  draw(message, position) {
-    const { texts } = message;
-    const made = message.merges.filter(({ rank }) => rank < position).slice(-MOST_IN_STRIP);
-    const chips = made.map((merge) =>
-      make(
-        "li",
-        { class: chipClass({ rank: merge.rank }, position), title: texts.plainPair(merge.leftText, merge.rightText) },
-        texts.token(merge.tokenText, LONGEST_IN_CHIP),
-        make("sup", {}, withCommas(merge.rank + 1)),
-      ),
-    );
-    const next = make("li", { class: "chip coming" }, "?");
-    this.element.replaceChildren(...chips, ...(message.isEnd(position) ? [] : [next]));
-  }
-}
-
 const MOST_TOKENS_IN_ORDER = 60;
 const MOST_TOKENS_SHOWN = 400;
 

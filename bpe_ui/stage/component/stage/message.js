@@ -62,6 +62,12 @@ export class StageMessage {
     return this.byRank.get(position) ?? this.rows(position)[0] ?? null;
   }
 
+  /** The same with its counts, where the table has them. */
+  countedNext(position) {
+    const next = this.nextPair(position);
+    return this.rows(position).find((pair) => pair.key === next.key) ?? { ...next, shares: [], words: 0, merged: next.times };
+  }
+
   /** The names of the pairs that share the highest count, where they are few enough to be told apart. */
   tiedKeys(position) {
     const { tied } = this.snapshot(position);

@@ -23,6 +23,7 @@ const LAST = [
   { name: "state", title: "State" },
 ];
 const MOST_GONE = 12;
+const MOST_WORDS_NAMED = 2; // that made a count fall
 /** The reason is below up to this many tied rows; below more it would be out of sight, so it is above them. */
 const ROWS_ABOVE_REASON = 4;
 
@@ -82,16 +83,24 @@ export class PairsPanel {
     if (isOther) this.find.value = data.found_pairs?.text ?? "";
   }
 
-  /** Draws the table at a position; hidden, it lists the candidates by their text and tells nothing else. */
-  draw(message, position, isHidden) {
+  /** Draws the table at a position; hidden, it lists the candidates by their text and tells nothing else.
+   *
+   * After a step, for a moment, and in a story, it tells because of which words counts have changed.
+   */
+  draw(message, position, from, isHidden) {
     const { texts } = message;
+    this.byScore = message.data.by_score;
     const snapshot = message.snapshot(position);
     const rows = message.rows(position);
     const found = message.foundPairs(position);
     const pairs = isHidden ? sortedByText(found ?? rows, texts) : (found ?? rows);
     const changes = isHidden ? new Map() : message.changes(position);
-    const nextKey = isHidden ? null : message.nextPair(position)?.key;
     const highest = rows[0]?.bar ?? 1;
+    const isTold = this.stage.story.phase === "changed";
+    const nextKey = isHidden || isTold ? null : message.nextPair(position)?.key;
+    const token = isTold ? message.byRank.get(position - 1)?.tokenText : undefined;
+    const [isStep, wasTold] = [from !== null && position === from + 1, this.table.classList.contains("told")];
+    const isNews = isTold || wasTold || from !== position;
     const isRanked = !isHidden && found === null;
     const inBracket = isRanked && snapshot.tied > 1 ? Math.min(snapshot.tied, pairs.length) : 0;
     const elements = pairs.map((pair, at) => {
@@ -100,7 +109,8 @@ export class PairsPanel {
       row.element.className = at < inBracket ? `${state === "next" ? "next " : ""}tied` : state;
       row.bar.style.transform = `scaleX(${(isHidden ? 0 : Math.min(1, pair.bar / highest)).toFixed(4)})`;
       writeCells(row.cells, this.counted, isHidden ? null : pair.cells, snapshot.wholes);
-      setText(row.change, changeText(changes.get(pair.key)));
+      setText(row.delta, changeText(changes.get(pair.key)));
+      if (isNews) this.tellWhy(row, isTold || isStep || wasTold ? changes.get(pair.key) : null, highest, token, texts);
       setText(row.state, state && stateName(state));
       return row.element;
     });
@@ -110,8 +120,8 @@ export class PairsPanel {
     setChildren(this.others, withOverlap.slice(split));
     setChildren(this.gone, isRanked ? this.goneRow(changes, pairs, texts) : []);
     setAttribute(this.table, "data-tokens", isHidden ? "" : null); // then a click is an answer
+    this.table.classList.toggle("told", isTold);
     forgetUnseen(this.rows, (row) => row.element);
-    this.byScore = message.data.by_score;
     this.drawHead(message.data.found_pairs, found !== null, changes, isHidden, pairs.length);
     this.roving.repair();
   }
@@ -131,7 +141,7 @@ export class PairsPanel {
   titleOf(found, isFound, isHidden, shown) {
     if (isFound) return say("{n:,} {n:pair|pairs} found", { n: found.total });
     if (!shown) return "No pairs are left to merge";
-    if (isHidden) return "Pairs, in alphabetical order";
+    if (isHidden) return "Pairs of neighbours, in alphabetical order";
     return this.byScore ? "Pairs, highest score first" : "Pairs, most frequent first";
   }
 
@@ -147,12 +157,23 @@ export class PairsPanel {
     const button = this.makePairButton(pair, texts, texts.merge(pair));
     const bar = make("span");
     const cells = makeCells(this.counted);
-    const change = make("td", { class: "change" });
+    const delta = make("span", { class: "delta" });
+    const change = make("td", { class: "change" }, delta);
     const state = make("span", { class: "state-name" });
     const last = make("td", { class: "state" }, state);
     const head = make("th", { scope: "row" }, button);
     const element = make("tr", {}, head, make("td", { class: "bar" }, bar), ...cells, change, last);
-    return { element, button, bar, cells, change, state, last };
+    return { element, button, bar, cells, change, delta, why: null, state, last };
+  }
+
+  /** Behind what changed of a count the words because of which it did, and its bar as long as it was. */
+  tellWhy(row, change, highest, token, texts) {
+    row.why?.remove();
+    row.why = change && (token !== undefined || change.kind === "fell") ? make("span", { class: "why" }, ...whyOf(change, token, texts)) : null;
+    if (row.why) row.change.append(row.why);
+    const isShorter = change?.kind === "fell" && !this.byScore;
+    row.bar.parentElement.classList.toggle("fell", isShorter);
+    if (isShorter) row.bar.parentElement.style.setProperty("--was", Math.min(1, change.before / highest));
   }
 
   makePairButton({ key, leftText, rightText }, texts, content) {
@@ -251,6 +272,16 @@ function sortedByText(pairs, texts) {
 /** What a row is, in its last column. */
 function stateName(state) {
   return state === "next" ? "next" : "tied";
+}
+
+/** ` pug`, or to tell it at length after the merge that made `token`: `: pug has ug`. */
+function whyOf(change, token, texts) {
+  const n = change.words_total;
+  const names = joined(change.words.map(([word]) => [texts.token(word, 10)]));
+  const values = { n, words: n > MOST_WORDS_NAMED ? [say("{n:,} words", { n })] : names };
+  if (token === undefined) return sayWith(" {words}", values);
+  if (change.kind !== "fell") return sayWith(": {words}", values);
+  return sayWith(": {words} {n:has|have} {token}", { ...values, token: texts.token(token, 10) });
 }
 
 /** `new`, `gone`, `+3` or `−5`. */

@@ -85,7 +85,7 @@ export class Pointing {
   /** Whether a pair can be merged instead: another than the next one, which occurs now. */
   isOffered(facts) {
     const { message, position, predicting } = this.stage;
-    if (!facts || predicting.state.on || facts.times === 0) return false;
+    if (!facts || predicting.state.on || facts.times === 0 || this.stage.hidesCounts()) return false;
     if (message.data.busy || message.data.in_file) return false;
     if (message.isEnd(position)) return false; // a limit ends the training, though pairs are left
     return facts.key !== message.nextPair(position)?.key;
@@ -93,13 +93,19 @@ export class Pointing {
 
   /** Writes under the table where a pair's count comes from and what the last merge did to it. */
   explain(facts) {
-    const { message, position, predicting } = this.stage;
+    const { message, position } = this.stage;
     const { detail } = this.stage.pairs;
-    const isHidden = predicting.isHidden(position);
-    const nodes = facts ? this.explanation(facts, message, position) : this.invitation(message, position);
     detail.classList.toggle("quiet", !facts);
-    detail.replaceChildren(...(isHidden ? [] : nodes));
+    detail.replaceChildren(...this.aboutPair(facts, message, position));
     detail.title = detail.textContent;
+  }
+
+  aboutPair(facts, message, position) {
+    if (this.stage.story.isFresh(message, position)) {
+      return ["Count them yourself, point at one to see where it stands, or let the app count."];
+    }
+    if (this.stage.hidesCounts()) return [];
+    return facts ? this.explanation(facts, message, position) : this.invitation(message, position);
   }
 
   /** A hint at what one can do with the table, shown until one does. */

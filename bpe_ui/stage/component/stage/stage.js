@@ -6,11 +6,12 @@ import { mounted } from "../mounted.js";
 import { View } from "../view.js";
 import { ChartsPanel } from "./charts.js";
 import { Headline, StatisticsLine } from "./headline.js";
-import { HistoryPanel, HistoryStrip, VocabularyPanel } from "./history.js";
+import { HistoryPanel, VocabularyPanel } from "./history.js";
 import { StageMessage } from "./message.js";
 import { PairsPanel } from "./pairs.js";
 import { Pointing } from "./pointing.js";
 import { Predicting } from "./predict.js";
+import { Story } from "./story.js";
 import { WordsPanel } from "./words.js";
 
 /** What the view of a training shows. */
@@ -24,12 +25,12 @@ export class Stage {
     this.view = view;
     this.headline = new Headline();
     this.predicting = new Predicting(this);
+    this.story = new Story(this);
     this.pointing = new Pointing(this);
     this.words = new WordsPanel(this);
     this.vocabulary = new VocabularyPanel(this);
     this.pairs = new PairsPanel(this);
     this.history = new HistoryPanel(this);
-    this.strip = new HistoryStrip();
     this.ties = new TieControls();
     this.charts = new ChartsPanel(this);
     const showCharts = (chart) => this.charts.show(chart);
@@ -37,9 +38,11 @@ export class Stage {
     this.merge = make("button", { type: "button", class: "main" }, "Merge");
     this.predict = makeButton("predict", "Predict the next merge (P)", "Predict", "", "predict");
     const stops = new Stops(view, "Position in the training", "merge");
+    const orKey = make("span", { class: "quiet or-key" }, "or press → on the keyboard");
     this.controls = new Controls(view, "merge", this.merge, stops, {
-      behind: [this.predicting.buttons],
+      behind: [this.predicting.buttons, orKey],
       switches: [this.predict],
+      explain: (tellsAll) => (this.story.tellsAll = tellsAll),
     });
     const panels = [this.words, this.pairs, this.vocabulary, this.history];
     this.parts = [...panels, this.charts, this.controls, this.statistics, this.predicting];
@@ -53,13 +56,13 @@ export class Stage {
         make("div", { class: "panels" }, ...panels.map((panel) => panel.element)),
         this.charts.element,
       ),
-      ...[this.strip, this.controls, this.statistics].map((part) => part.element),
+      ...[this.controls, this.statistics].map((part) => part.element),
     );
     for (const name of ["pointermove", "pointerover"]) {
       this.root.addEventListener(name, (event) => this.pointing.note(event), true);
     }
     this.actions = {
-      forward: (isHeld) => (this.isAsking() ? this.predicting.answer() : view.step(1, !isHeld)),
+      forward: (isHeld) => this.forward(isHeld),
       end: () => this.toEnd(),
       play: () => this.predicting.state.on || view.play(),
       tieAfter: () => this.toTie(this.message.tieAfter(this.position), "next_tie"),
@@ -69,6 +72,8 @@ export class Stage {
       reveal: () => view.ask("reveal"),
       closeCharts: () => this.charts.open && this.charts.show(""),
       learn: () => view.ask("learn"),
+      teach: () => view.ask("teach"),
+      check: () => view.ask("check"),
       takeBackRules: () => view.ask("take_back_rules"),
     };
   }
@@ -108,6 +113,7 @@ export class Stage {
   take(message, isOther, hasMoved) {
     const { predict, busy, in_file: inFile, in_lesson: inLesson } = message.data;
     if (isOther || hasMoved) this.pointing.forgetPicks();
+    if (isOther || hasMoved) this.story.stop();
     this.pointing.lookUpAgain(message);
     this.root.classList.toggle("predicting", predict.on);
     this.root.classList.toggle("in-file", inFile === true);
@@ -128,26 +134,34 @@ export class Stage {
 
   /** Draws the position: the words first, because they are what the eye waits for. */
   draw(message, position, from) {
-    const { predicting } = this;
-    const isHidden = this.isAsking();
+    const { predicting, story } = this;
+    const isFresh = story.isFresh(message, position);
+    const isHidden = this.isAsking() || isFresh;
     const snapshot = message.snapshot(position);
     const shown = `${this.view.historyId}/${position}/${isHidden}`;
+    this.root.classList.toggle("fresh", isFresh);
     if (from !== position) this.pointing.forgetPicks();
     if (shown !== this.shown) this.pointing.rest();
     this.shown = shown;
     this.words.draw(message, position, from, isHidden);
-    const asked = predicting.sentences(snapshot, position);
-    this.headline.show(message.texts, asked ?? snapshot, !asked && message.data.is_new && position === 0);
-    this.pairs.draw(message, position, isHidden);
+    this.drawHeadline(message, position, snapshot, isFresh);
+    if (story.phase !== "join") this.pairs.draw(message, position, from, this.hidesCounts());
     this.history.draw(message, position, predicting.state.on);
-    if (message.data.present) this.strip.draw(message, position);
-    else this.vocabulary.draw(message, position);
-    this.statistics.show(predicting.state.on ? [] : snapshot.statistics);
+    this.vocabulary.draw(message, position);
+    this.statistics.show(predicting.state.on || isFresh ? [] : snapshot.statistics);
     predicting.draw(message, position);
     this.pointing.show();
     if (isHidden && from === position) this.view.announcer.clear(); // it may have told what comes next
     if (this.isAnswerNew) this.sayAnswer(message, position);
     if (from !== position && this.ties.isPause(message, position)) this.view.player.stop();
+  }
+
+  drawHeadline(message, position, snapshot, isFresh) {
+    const { texts, data } = message;
+    const told = this.story.sentences(message, position);
+    if (isFresh) this.headline.welcome(data.words.total);
+    else if (told) this.headline.showNodes(told.sentence, told.subtitle);
+    else this.headline.show(texts, this.predicting.sentences(snapshot, position) ?? snapshot);
   }
 
   /** Announces an answer once, when it comes, and scrolls to it if the page is longer than the window. */
@@ -162,18 +176,20 @@ export class Stage {
     const { known, whole, busy } = message.data;
     const { predicting } = this;
     const [isHidden, isPredicting, isEnd] = [this.isAsking(), predicting.state.on, message.isEnd(position)];
+    const isFresh = this.story.isFresh(message, position);
     const isOff = isHidden ? predicting.pick === null : isEnd || busy;
     this.controls.draw(position, known, whole, isEnd || isPredicting, isOff);
-    setText(this.merge, isHidden ? "Commit" : "Merge");
+    setText(this.merge, isFresh ? "Count and merge" : isHidden ? "Commit" : "Merge");
+    setText(this.predict, isFresh ? "Guess first" : "Predict");
     setAttribute(this.merge, "data-role", isHidden ? "commit" : "merge");
     setAttribute(this.merge, "title", isHidden ? "Commit your pick" : "Make the next merge (Right arrow)");
     this.ties.draw(message, position, isPredicting);
-    this.controls.scrubber.draw(message, position, isPredicting ? position : Infinity);
+    this.controls.scrubber.draw(message, position, isPredicting || isFresh ? position : Infinity);
   }
 
   spoken(message, position) {
     const { announcement, next } = message.snapshot(position);
-    return this.isAsking() ? announcement : `${announcement} ${next}`;
+    return this.hidesCounts() ? announcement : `${announcement} ${next}`;
   }
 
   // ---- moving
@@ -181,6 +197,29 @@ export class Stage {
   /** Whether the answer to a prediction is still hidden: then it is asked for, and there is no step. */
   isAsking() {
     return this.predicting.isHidden(this.position);
+  }
+
+  /** Whether the counts are not to be seen yet. */
+  hidesCounts() {
+    return this.isAsking() || this.story.phase === "count" || this.story.isFresh(this.message, this.position);
+  }
+
+  /** An answer, the next phase of a story, or a merge; a key that is held down is told nothing. */
+  forward(isHeld) {
+    if (this.story.phase) this.story.goOn();
+    else if (this.isAsking()) this.predicting.answer();
+    else if (isHeld) this.view.step(1);
+    else this.view.stepOn(true);
+  }
+
+  /** Whether a story is told in place of a step. */
+  tells() {
+    return this.story.begin();
+  }
+
+  /** Whether a key or a click goes on: within a story it has a meaning of its own. */
+  isForward(event) {
+    return ["ArrowRight", "PageDown"].includes(event.key) || event.composedPath().includes(this.merge);
   }
 
   isStep(action) {

@@ -25,8 +25,6 @@ import { say, withCommas } from "../say.js";
 import { pairKey } from "./message.js";
 
 const MOST_WORDS_IN_ONE_COLUMN = 8;
-const FEW_WORDS = 4; // so few short words are drawn larger on a projector
-const LONGEST_OF_FEW = 8;
 
 /** The ways to sort the words, and what each is called. */
 function wordSorts() {
@@ -83,9 +81,9 @@ export class WordsPanel {
     const items = [...kept.values()].map((row) => row.item);
     setChildren(this.list, items);
     const areMany = items.length > MOST_WORDS_IN_ONE_COLUMN;
-    const areShort = message.words.every((word) => word.ids.length <= LONGEST_OF_FEW);
     this.list.classList.toggle("many", areMany);
-    this.list.classList.toggle("few", items.length <= FEW_WORDS && areShort);
+    this.list.style.setProperty("--words", items.length);
+    this.list.style.setProperty("--longest", Math.max(...message.words.map((word) => word.ids.length), 1));
     this.element.classList.toggle("many-words", areMany);
     setText(this.more, items.length ? "" : "No word matches the search.");
     this.tools.update(message.data.words);
@@ -102,16 +100,17 @@ export class WordsPanel {
 
   /** Draws the words at a position; `from` is the position drawn before, or null if it does not matter. */
   draw(message, position, from, isHidden) {
+    const { story } = this.stage;
     this.drawTitle(message, position);
     const redrawn = [];
     for (const row of this.rows.values()) {
       const tokens = message.tokens(row.word, position);
-      if (isHidden) for (const token of tokens) token.next = "";
+      if (isHidden || !story.isMarked(tokens)) for (const token of tokens) token.next = "";
       row.tokens = tokens;
       if (!sameTokens(row.chips, tokens)) redrawn.push(row);
     }
     const focused = this.focusedChip();
-    this.tied = isHidden ? new Set() : message.tiedKeys(position);
+    this.tied = isHidden || (story.phase && story.phase !== "choose") ? new Set() : message.tiedKeys(position);
     this.merging.show(redrawn, from, position, () => {
       for (const row of redrawn) this.rebuild(row, message);
       for (const row of this.rows.values()) this.mark(row, position);
