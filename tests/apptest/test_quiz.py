@@ -159,7 +159,9 @@ def test_the_printed_sheet_tells_no_answer_and_the_key_tells_all():
         assert escape(question.explanation.split("`")[0]) in key
         assert all(escape(answer.mistake) not in sheet_page for answer in question.answers if answer.mistake)
         assert question.kind == "choose" or f">{question.right}<" not in sheet_page
-    assert "Type" not in re.sub("<script>.*</script>", "", sheet_page, flags=re.DOTALL).partition("</style>")[2]
+    assert (
+        "Type" not in re.sub("<script>.*</script>", "", sheet_page, flags=re.DOTALL).partition("</style>")[2]
+    )
     assert "print()" in sheet_page
 
 

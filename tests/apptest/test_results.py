@@ -11,9 +11,10 @@ from bpe_ui.pages.quiz.class_quiz import ClassQuiz
 from bpe_ui.pages.quiz.places import sheet
 from bpe_ui.pages.quiz.state import QuizSettings
 from bpe_ui.pages.results import report
-from bpe_ui.pages.results.quiz_sheets import marks_of, read_sheets, topics_of
+from bpe_ui.pages.results.handed_in import HandedIn
+from bpe_ui.pages.results.marks import by_quiz, first_shown, marks_of, names_of, topics_of
 from bpe_ui.pages.results.sentences import MISTAKES
-from bpe_ui.visit.links.link import link_text
+from bpe_ui.visit.links.link import file_bytes, link_text
 from tests.apptest.page_run import open_app
 
 RESULTS = "pages/class_results.py"
@@ -53,10 +54,14 @@ def page():
     return page.go_to_page(RESULTS)
 
 
-def handed_in(answers, name):
-    settings = QuizSettings(7, answers=answers, name=name)
+def handed_in(answers, name, seed=7):
+    settings = QuizSettings(seed, answers=answers, name=name)
     settings.hand_in()
     return settings
+
+
+def link_to(settings):
+    return f"http://127.0.0.1/quiz?s={link_text(sheet(settings))}"
 
 
 def test_each_question_says_how_it_went_and_what_its_wrong_votes_show(page):
@@ -86,28 +91,64 @@ def test_the_results_outlive_the_room_until_they_are_forgotten_or_another_class_
 
 def test_the_quiz_stands_beside_the_votes_and_both_in_the_file(page):
     answers = tuple(question.right for question in Quiz.of_seed(7).questions)
-    links = [
-        f"http://127.0.0.1/quiz?s={link_text(sheet(handed_in(answers, name)))}" for name in ("Ada", "<b>Bob")
-    ]
-    page.app.text_area(key="quiz_links").set_value("\n".join([*links, "hello"]))
+    sheets = [handed_in(answers, name) for name in ("Ada", "<b>Bob")]
+    page.app.text_area(key="quiz_links").set_value("\n".join([*map(link_to, sheets), "hello"]))
+    page.run()
 
-    text = shown_by_name(page.run()).text()
-    sheets, _ = read_sheets("\n".join(links), {})
+    assert page.app.text_area(key="quiz_links").value == "hello"  # what was read needs no box
+    assert page.errors() == ["Link 1 is not a link to a sheet."]
+    assert "Ada" not in page.text()
+    assert "Ada710 of 10✓" in shown_by_name(page).text()
     file = report.html_page(page.session.state(ClassVote).outcomes, sheets).decode()
-
-    assert "Ada710 of 10✓" in text
-    assert page.errors() == ["Link 3 is not a link to a sheet."]
-    for said in (
-        "2 of 7 votes were right",
-        "Went by the counts",
-        "Ada",
-        "&lt;b&gt;Bob",
-        "Right, of 2 sheets",
-        "20 of 20",
-    ):
-        assert said in file.replace("<b>2</b> of 7", "2 of 7")
+    for said in ("Went by the counts", "Ada", "&lt;b&gt;Bob", "Right, of 2 sheets", "20 of 20"):
+        assert said in file
     assert "<b>Bob" not in file
     assert "<script" not in file
+    csv = report.quiz_csv(sheets).decode().splitlines()
+    assert csv[0].startswith("name,quiz,right,questions,Frequency,Frequency: answer,Ties,")
+    assert csv[1].startswith(
+        "Ada,7,10,10,1,u + t,1,The one that the tie rule of the library takes,1,n ut s </w>,"
+    )
+
+
+def test_a_teacher_sees_who_thought_what_and_nobody_else_does(page):
+    """Of question 4 `bun` is [UNK] un; Grace left the b out, and Ada did not answer."""
+    for name, answer in (("Ada", ""), ("Alan", "[UNK] un"), ("Grace", "un"), ("Edsger", "b b")):
+        page.session.state(HandedIn).take_links(link_to(handed_in((*"   ", answer, *"      "), name)))
+    shown = page.run().text().partition("4. Unknown characters")[2].partition("5. Bytes")[0]
+    assert "[UNK] un" in shown
+    assert "right1 of 4" in shown
+    assert "un1 of 4b is replaced by [UNK], not left out." in shown
+    assert "b b1 of 4It fits no known mistake." in shown
+    assert "no answer1 of 4" in shown
+    assert "Grace" not in shown
+    shown = shown_by_name(page).text()
+    assert "not left out.Grace" in shown
+    page.session.present = True  # the wall
+    assert "Grace" not in page.run().text()
+
+
+def test_files_are_read_once_and_their_names_which_may_be_surnames_are_gone():
+    given = HandedIn()
+    ada = file_bytes(sheet(handed_in(("4",) * 10, "Ada")))
+    given.take_files({"Lovelace.bpe": ada, "Turing.bpe": b"hello", "again.bpe": ada})
+    assert (len(given.sheets), given.batch) == (1, 1)
+    assert [fault.said(by_name=False)[:7] for fault in given.faults] == ["File 2 "]
+    assert given.faults[0].said(by_name=True).startswith("The file Turing.bpe ")
+    given.take_links("\n".join(link_to(handed_in(("4",) * 10, f"student {at}")) for at in range(301)))
+    assert len(given.sheets) == 300
+    assert given.faults[0].said(by_name=False) == "Link 1 was not read: 300 sheets are here already."
+
+
+def test_a_sheet_of_another_quiz_is_not_counted_as_this_ones_and_a_second_of_one_name_is_marked():
+    sheets = [handed_in(("4",) * 10, *of) for of in (("Ada",), ("Bob", 8), ("ada",), ("Alan",))]
+    groups = by_quiz(sheets)
+    assert [(group.title, len(group.sheets)) for group in groups] == [
+        *(("Quiz 7: 3 sheets", 3), ("Quiz 8: 1 sheet", 1), ("All quizzes: 4 sheets", 4)),
+    ]
+    assert first_shown(groups) == 0
+    assert names_of(groups[0].sheets) == ["Ada, sheet 1 of 2", "ada, sheet 2 of 2", "Alan"]
+    assert first_shown(by_quiz([handed_in(("4",) * 10, "Ada", seed) for seed in (1, 2, 3)])) == 3  # all
 
 
 def test_the_sheets_that_phones_handed_in_stand_there_until_they_are_forgotten(page):

@@ -291,7 +291,7 @@ SAID_OF_ONE_VISIT = (
 """What is said of things that no address holds."""
 NOT_IN_LINKS = {
     *("text", "corpus_as_text"),  # typed, and not yet taken
-    *("quiz_links", "quiz_files"),  # the answers of others
+    *("quiz_links", "quiz_files_0"),  # the answers of others
     *("compare_diagnosis_text", "diagnosis_file", "diagnosis_no_file"),  # a file comes back as text
 }
 """The keys of what no address holds."""

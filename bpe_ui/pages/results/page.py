@@ -1,4 +1,4 @@
-"""The Class results page: how the class voted, which mistakes that shows, and its sheets of the quiz."""
+"""The Class results page: what the class answered and how it voted, and which mistakes that shows."""
 
 from collections.abc import Callable
 from functools import partial
@@ -7,62 +7,118 @@ import streamlit as st
 
 from bpe_ui.classroom.voting.class_vote import ClassVote
 from bpe_ui.classroom.voting.teacher_panel import STORED
+from bpe_ui.frame.widgets.choosing import choose_from_list
 from bpe_ui.frame.widgets.display import show
 from bpe_ui.frame.widgets.present import exit_button
 from bpe_ui.pages.quiz.state import QuizSettings
-from bpe_ui.pages.results import quiz_sheets, report
-from bpe_ui.stage.html import chips, lessons
-from bpe_ui.visit.session import session
+from bpe_ui.pages.results import handed_in, report
+from bpe_ui.pages.results.handed_in import HandedIn
+from bpe_ui.pages.results.marks import SheetsOfQuiz, by_quiz, first_shown
+from bpe_ui.stage.html import answers, chips, lessons
+from bpe_ui.visit.session import session, set_widget, widget
 
-SUMMARY = (
-    "How your class voted, which mistakes the wrong votes show, and who answered which question of the quiz."
-)
+SUMMARY = "What your class answered and how it voted, and which mistakes the wrong answers show."
 WHO_SEES_THEM = "Everyone who sees this screen sees them. The file has them in any case."
-FORGOTTEN = "The votes and the sheets of the class are lost, unless you have saved them."
+FORGOTTEN = "The votes and the sheets are lost, unless you have saved them."
+QUIZ, AT = "results_quiz", "results_question"
 
 
 def draw_results() -> None:
-    """The votes, the sheets, and the file with both."""
-    vote = session().state(ClassVote)
+    """The sheets, the votes, and the file with both."""
+    vote, given = session().state(ClassVote), session().state(HandedIn)
+    from_class = [sheet for sheet in vote.sheets if isinstance(sheet, QuizSettings)]
+    groups = by_quiz([*from_class, *given.sheets])
     with st.container(key="results"):
+        if session().present:
+            _on_the_wall(vote, groups)
+            return
         with st.container(key="results_head", horizontal=True, vertical_alignment="center"):
             show(lessons.heading(report.TITLE, SUMMARY))
-            exit_button()
-        ways = st.container(horizontal=True, gap="small")  # they depend on the links below
-        from_class = [sheet for sheet in vote.sheets if isinstance(sheet, QuizSettings)]
-        from_phones = st.container()
-        from_votes = st.container()
-        sheets = from_class + quiz_sheets.draw_quiz_sheets(is_folded=bool(from_class))
-        if sheets:  # what phones handed in comes first; what is typed into the box comes below it
-            with from_phones if from_class else st.container():
-                show(report.quiz(sheets, by_name=_wants_names(vote)))
-        if vote.outcomes or not sheets:
-            with from_votes:
-                show(report.votes(vote.outcomes))
-        if vote.outcomes or from_class:
+            _ways(vote, [*from_class, *given.sheets])
+        by_name = False
+        if groups:
+            with st.container(key="results_quiz_row", horizontal=True, vertical_alignment="bottom"):
+                group = _chosen(groups)
+                by_name = _wants_names(vote)
+            show(report.how_it_went(group.sheets))
+            if group.quiz is not None:
+                show(chips.panel_title("Answers"))
+                show(answers.grid(report.questions(group.quiz.quiz, group.sheets, by_name=by_name)))
+            show(chips.panel_title("Marks"))
+            show(report.quiz(group.sheets, by_name=by_name))
+        if vote.outcomes or not groups:
+            show(report.votes(vote.outcomes))
+        handed_in.draw(is_folded=bool(groups or vote.outcomes), by_name=by_name)
+        if vote.outcomes or groups:
             show(chips.note(STORED))
-            with st.popover("Forget", key="results_forget_ask"):
-                show(chips.note(FORGOTTEN))
-                st.button("Forget now", key="results_forget", on_click=vote.forget)
-        with ways:
-            if vote.outcomes or sheets:
-                _download(
-                    "Save as a page", partial(report.html_page, vote.outcomes, sheets), "class_results.html"
-                )
-            if sheets:
-                _download("Save as CSV", partial(report.quiz_csv, sheets), "class_results.csv")
+
+
+def _ways(vote: ClassVote, sheets: list[QuizSettings]) -> None:
+    """The files to save, and the way to forget."""
+    if not (vote.outcomes or sheets):
+        return
+    _download("Save as a page", partial(report.html_page, vote.outcomes, sheets), "class_results.html")
+    if sheets:
+        _download("Save as CSV", partial(report.quiz_csv, sheets), "class_results.csv")
+    with st.popover("Forget", key="results_forget_ask"):
+        show(chips.note(FORGOTTEN))
+        st.button("Forget now", key="results_forget", on_click=_forget)
 
 
 def _download(label: str, make: Callable[[], bytes], name: str) -> None:
     st.download_button(label, make, name, key=f"save_{name}", icon=":material/download:", on_click="ignore")
 
 
+def _forget() -> None:
+    session().state(ClassVote).forget()
+    session().put(HandedIn(batch=session().state(HandedIn).batch))
+
+
+def _chosen(groups: list[SheetsOfQuiz]) -> SheetsOfQuiz:
+    """The sheets of one quiz, or of all: a sheet of another quiz is never counted as one of this."""
+    if len(groups) == 1:
+        show(chips.panel_title(groups[0].title))
+        return groups[0]
+    if widget(QUIZ) not in range(len(groups)):
+        set_widget(QUIZ, first_shown(groups))
+    titles = {number: group.title for number, group in enumerate(groups)}
+    chosen: int | None = choose_from_list("Which quiz", titles, width=260, key=QUIZ)
+    return groups[chosen or 0]
+
+
 def _wants_names(vote: ClassVote) -> bool:
-    """Whether the teacher lets this screen, which may be the wall, show who did what; never in present mode.
+    """Whether the teacher lets this screen, which may be the wall, show who did what.
 
     It is asked anew for each class, and again once that has ended.
     """
-    if session().present:
-        return False
     whose = "ended" if vote.room is None else vote.room.code
     return st.toggle("Show names and marks", key=f"results_names_{whose}", help=WHO_SEES_THEM)
+
+
+# ---- on the wall
+
+
+def _on_the_wall(vote: ClassVote, groups: list[SheetsOfQuiz]) -> None:
+    """In Present: how it went, then one question at a time, then the votes; nobody is named."""
+    pages: list[Callable[[], None]] = []
+    if groups:
+        group = groups[first_shown(groups)]
+        pages.append(lambda: show(report.how_it_went(group.sheets)))
+        cards = [] if group.quiz is None else report.questions(group.quiz.quiz, group.sheets, by_name=False)
+        pages += [partial(show, card) for card in cards]
+    if vote.outcomes or not groups:
+        pages.append(lambda: show(report.votes(vote.outcomes)))
+    at = min(widget(AT) or 0, len(pages) - 1)
+    with st.container(key="results_head", horizontal=True, vertical_alignment="center"):
+        show(lessons.heading(report.TITLE, ""))
+        exit_button()
+        for label, key, to in ("Back", "PageUp", at - 1), ("Next", "PageDown", at + 1):
+            st.button(
+                label,
+                key=f"results_{label.lower()}",
+                shortcut=key,
+                disabled=not 0 <= to < len(pages),
+                on_click=set_widget,
+                args=(AT, to),
+            )
+    pages[at]()

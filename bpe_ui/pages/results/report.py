@@ -2,23 +2,28 @@
 
 from collections.abc import Sequence
 from html import escape
+from itertools import chain
 from pathlib import Path
 
+from bpe_core.studies.quiz import Question, Quiz
+from bpe_core.studies.quiz.answered import AnswerGiven, answers_given
 from bpe_ui.classroom.voting.outcome import VoteOutcome, mistakes_in
 from bpe_ui.frame.share.csv_tables import csv_table
+from bpe_ui.pages.quiz.sentences import marked
 from bpe_ui.pages.quiz.state import QuizSettings
-from bpe_ui.pages.results import quiz_sheets, sentences
-from bpe_ui.stage.html import chips, markup, tables
+from bpe_ui.pages.results import marks, sentences
+from bpe_ui.stage.html import answers, chips, markup, tables
+from bpe_ui.stage.html.answers import AnswerBar
 from bpe_ui.stage.html.chips import Html, join
 from bpe_ui.stage.html.sheets import mark
-from bpe_ui.stage.text.sentences import plain_text, the_pair
+from bpe_ui.stage.text.sentences import plain_text, say_plainly, the_pair
 
 TITLE = "Class results"
 STYLE = Path(__file__).with_name("report.css")
 QUIZ_HEADS = ("Name", "Quiz", "Right")
 _MARKS = {
-    quiz_sheets.RIGHT: mark(quiz_sheets.RIGHT, "right"),
-    quiz_sheets.WRONG: mark(quiz_sheets.WRONG, "wrong"),
+    marks.RIGHT: mark(marks.RIGHT, "right"),
+    marks.WRONG: mark(marks.WRONG, "wrong"),
 }
 QUESTION_HEADS = ("Pair", "Votes", "What it shows")
 MISTAKE_HEADS = ("What the wrong votes show", "Votes", "Questions")
@@ -49,45 +54,89 @@ def _question(outcome: VoteOutcome) -> Html:
 
 def quiz(sheets: Sequence[QuizSettings], *, by_name: bool) -> Html:
     """The sheets of the quiz: how the class did, question by question; and who did what, `by_name`."""
-    marks = [*map(quiz_sheets.marks_of, sheets)]
-    topics, right = quiz_sheets.topics_of(marks), quiz_sheets.right_by_topic(marks)
-    parts = [chips.panel_title("Quiz"), markup.headline(sentences.marks([*map(quiz_sheets.right_on, marks)]))]
-    if all(len(each) == len(topics) for each in marks):
-        hardest = sentences.hardest({topic: right[topic] for topic in topics}, len(sheets))
-        parts += [markup.line(hardest)] if hardest else []
-    of_class, row_of_class = quiz_sheets.name_of_class_row(marks), quiz_sheets.row_of_class(marks)
+    of_each = [*map(marks.marks_of, sheets)]
+    topics = marks.topics_of(of_each)
+    of_class, row_of_class = marks.name_of_class_row(of_each), marks.row_of_class(of_each)
     heads, rows = [of_class], [row_of_class]
     if by_name:
-        heads, rows = [*QUIZ_HEADS], [*quiz_sheets.rows_by_name(sheets, marks), (of_class, "", *row_of_class)]
+        heads = [*QUIZ_HEADS]
+        rows = [*marks.rows_by_name(sheets, of_each), (of_class, "", *row_of_class)]
     cells = ([_MARKS.get(cell) or chips.escaped(cell) for cell in row] for row in rows)
-    parts.append(tables.table("The sheets, question by question", [*heads, *topics], cells, "numbers"))
+    table = tables.table("The sheets, question by question", [*heads, *topics], cells, "numbers")
+    twice = marks.repeated(sheets)
+    return join([table, chips.note(sentences.repeated(twice))] if twice else [table])
+
+
+def how_it_went(sheets: Sequence[QuizSettings]) -> Html:
+    """How the class did with a quiz, and which questions were the hardest."""
+    of_each = [*map(marks.marks_of, sheets)]
+    topics, right = marks.topics_of(of_each), marks.right_by_topic(of_each)
+    parts = [markup.headline(sentences.marks([*map(marks.right_on, of_each)]))]
+    if all(len(each) == len(topics) for each in of_each):
+        hardest = sentences.hardest({topic: right[topic] for topic in topics}, len(sheets))
+        parts += [markup.line(hardest)] if hardest else []
     return join(parts)
 
 
-def quiz_csv(sheets: Sequence[QuizSettings]) -> bytes:
-    """The sheets as a spreadsheet reads them: 1 for a right answer, 0 for a wrong one, nothing for none."""
-    marks = [*map(quiz_sheets.marks_of, sheets)]
-    topics, points = quiz_sheets.topics_of(marks), {quiz_sheets.RIGHT: 1, quiz_sheets.WRONG: 0}
-    rows = (
-        [
-            name,
-            sheet.seed,
-            quiz_sheets.right_on(each),
-            len(each),
-            *(points.get(each.get(it, "")) for it in topics),
-        ]
-        for name, sheet, each in zip(quiz_sheets.names_of(sheets), sheets, marks, strict=True)
+def questions(quiz: Quiz, sheets: Sequence[QuizSettings], *, by_name: bool) -> list[Html]:
+    """A card for each question: how many gave each answer, what a wrong one shows and, `by_name`, who did."""
+    given = answers_given(quiz, [sheet.answers for sheet in sheets])
+    names = marks.names_of(sheets) if by_name else None
+    cards = []
+    for number, question in enumerate(quiz.questions, 1):
+        rows = [each for each in given if each.number == number and _is_shown(each, question)]
+        rows.sort(key=lambda each: (not each.answer, -each.count))
+        bars = answers.answer_bars(_answer(each, len(sheets), names) for each in rows)
+        title = say_plainly("{number:d}. {topic}", number=number, topic=question.topic)
+        cards.append(markup.card(title, join([markup.line(marked(question.prompt)), bars])))
+    return cards
+
+
+def _is_shown(given: AnswerGiven, question: Question) -> bool:
+    """Of answers that nobody gave, those that everybody had in sight, and the right one."""
+    return bool(given.count) or given.is_right or question.kind == "choose"
+
+
+def _answer(given: AnswerGiven, sheets: int, names: Sequence[str] | None) -> AnswerBar:
+    return AnswerBar(
+        marked(given.answer) if given.answer else ("no answer",),
+        say_plainly("{n:,} of {sheets:,}", n=given.count, sheets=sheets),
+        given.share,
+        given.is_right,
+        sentences.of_answer(given),
+        ", ".join(names[at] for at in given.sheets) if names else "",
     )
-    return csv_table(("name", "quiz", "right", "questions", *topics), rows)
+
+
+def quiz_csv(sheets: Sequence[QuizSettings]) -> bytes:
+    """The sheets as a spreadsheet reads them: for each question 1 if it is right, 0 if not, nothing if there
+    is no answer; and the answer."""
+    of_each = [*map(marks.marks_of, sheets)]
+    topics, points = marks.topics_of(of_each), {marks.RIGHT: 1, marks.WRONG: 0}
+    rows = []
+    for name, sheet, each in zip(marks.names_of(sheets), sheets, of_each, strict=True):
+        given = zip(sheet.quiz.questions, sheet.answers, strict=False)
+        texts = {question.topic: text.replace("`", "") for question, text in given}
+        answered = [(points.get(each.get(topic, "")), texts.get(topic, "")) for topic in topics]
+        rows.append([name, sheet.seed, marks.right_on(each), len(each), *chain(*answered)])
+    heads = [head for topic in topics for head in (topic, f"{topic}: answer")]
+    return csv_table(("name", "quiz", "right", "questions", *heads), rows)
 
 
 def html_page(outcomes: Sequence[VoteOutcome], sheets: Sequence[QuizSettings]) -> bytes:
     """All results as a page of its own."""
-    parts = [quiz(sheets, by_name=True)] if sheets else []
+    parts = []
+    for group in marks.by_quiz(sheets):
+        if group.quiz is not None:
+            parts += [chips.panel_title(group.title), how_it_went(group.sheets)]
+            parts += [
+                *questions(group.quiz.quiz, group.sheets, by_name=True),
+                quiz(group.sheets, by_name=True),
+            ]
     parts += [votes(outcomes)] * bool(outcomes)
     style = STYLE.read_text(encoding="utf-8")
     return (
         '<!doctype html>\n<html lang="en">\n<meta charset="utf-8">\n'
         f"<title>{escape(TITLE)}</title>\n<style>\n{style}</style>\n"
-        f"<h1>{escape(TITLE)}</h1>\n{join(parts)}\n</html>\n"
+        f'<h1>{escape(TITLE)} <button onclick="print()">Print</button></h1>\n{join(parts)}\n</html>\n'
     ).encode()

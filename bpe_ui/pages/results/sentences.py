@@ -8,9 +8,11 @@
 from collections.abc import Mapping, Sequence
 
 from bpe_core.queries import VerdictKind
+from bpe_core.studies.quiz.answered import AnswerGiven
 from bpe_ui.classroom.voting.outcome import PairVotes, VoteOutcome
+from bpe_ui.pages.quiz.sentences import marked
 from bpe_ui.stage.text import verdicts
-from bpe_ui.stage.text.sentences import Sentence, plain_text, say, words_listed
+from bpe_ui.stage.text.sentences import Sentence, plain_text, say, say_plainly, words_listed
 
 MISTAKES: dict[VerdictKind, str] = {
     "tied": "Half right: as frequent as the right pair, but the tie rule takes the other",
@@ -85,6 +87,25 @@ def marks(right: Sequence[int]) -> Sentence:
         most=max(right),
         middle=sorted(right)[len(right) // 2],
     )
+
+
+def repeated(names: int) -> str:
+    """That a name is on several sheets.
+
+    >>> repeated(1)
+    '1 name is on several sheets: handed in again, or two people with the same name.'
+    """
+    return say_plainly(
+        "{n} {n:name is|names are} on several sheets: handed in again, or two people with the same name.",
+        n=names,
+    )
+
+
+def of_answer(given: AnswerGiven) -> Sentence:
+    """What a wrong answer that somebody gave shows."""
+    if given.is_right or not given.answer or not given.count:
+        return ()
+    return marked(given.misconception) if given.misconception else say("It fits no known mistake.")
 
 
 def of_votes(votes: PairVotes) -> str:
