@@ -27,7 +27,7 @@ from bpe_core.queries.records import (
     score_text,
 )
 from bpe_core.queries.snapshots import Snapshot
-from bpe_core.queries.sums import sum_terms
+from bpe_core.queries.sums import SumTerm, sum_terms
 from bpe_core.queries.table_columns import MERGE_COLUMNS, VOCABULARY_COLUMNS, Column, cell, pair_columns
 from bpe_core.queries.words import WordHistory
 
@@ -46,6 +46,7 @@ __all__ = [
     "RulePick",
     "Snapshot",
     "Statistics",
+    "SumTerm",
     "Verdict",
     "VerdictKind",
     "WholeWords",

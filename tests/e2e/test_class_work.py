@@ -160,7 +160,7 @@ def test_a_class_does_a_quiz_and_its_sheets_stand_on_class_results(server, new_p
     go_to(ada, 2)
     mistake = next(answer.mistake for answer in QUESTIONS[1].answers if answer.mistake)
     expect(ada.get_by_role("status").filter(has_text="Not quite.")).to_contain_text(mistake.replace("`", ""))
-    for phone, right in ((ada, "<b>Ada: 3 of 10 answers are right."), (alan, "Alan: 1 of 10 answers is right.")):
+    for phone, right in ((ada, "Ada: 3 of 10 answers are right."), (alan, "Alan: 1 of 10 answers is right.")):
         expect(phone.get_by_text("The quiz has ended.")).to_be_visible()
         go_to(phone, 1)
         expect(phone.get_by_text("Right.", exact=True)).to_be_visible()

@@ -5,8 +5,7 @@ from html import unescape
 
 import pytest
 
-from bpe_core.queries import WordShare
-from bpe_core.queries.sums import sum_terms
+from bpe_core.queries import WordShare, sum_terms
 from bpe_ui.frame.share.worksheet import worksheet
 from bpe_ui.pages.learn.figures import Figures
 from bpe_ui.pages.quiz.paper import key_html

@@ -5,8 +5,7 @@ from html import escape
 from itertools import chain
 from pathlib import Path
 
-from bpe_core.studies.quiz import Question, Quiz
-from bpe_core.studies.quiz.answered import AnswerGiven, answers_given
+from bpe_core.studies.quiz import AnswerGiven, Question, Quiz, answers_given
 from bpe_ui.classroom.voting.outcome import VoteOutcome, mistakes_in
 from bpe_ui.frame.share.csv_tables import csv_table
 from bpe_ui.pages.quiz.sentences import marked

@@ -8,7 +8,7 @@
 from collections.abc import Mapping, Sequence
 
 from bpe_core.queries import VerdictKind
-from bpe_core.studies.quiz.answered import AnswerGiven
+from bpe_core.studies.quiz import AnswerGiven
 from bpe_ui.classroom.voting.outcome import PairVotes, VoteOutcome
 from bpe_ui.pages.quiz.sentences import marked
 from bpe_ui.stage.text import verdicts
