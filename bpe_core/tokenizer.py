@@ -39,8 +39,9 @@ from bpe_core.errors import ConfigError, TokenizerFileError
 from bpe_core.files import FileContent, read_files, read_path, reading
 from bpe_core.files.writing import WRITERS, unmet_needs, write_files
 from bpe_core.normalizers import normalize
-from bpe_core.pre_tokenizers.registry import Piece, PreTokenizer, rules_of_pattern
+from bpe_core.pre_tokenizers.registry import Piece, PreTokenizer
 from bpe_core.pre_tokenizers.special_tokens import SpecialTokens
+from bpe_core.pre_tokenizers.tiktoken_pattern import rules_of_tiktoken
 from bpe_core.validation import check_choice, checked_files, checked_path, checked_text, is_listing, shown
 
 
@@ -175,8 +176,8 @@ class BPETokenizer(BaseTokenizer[TextInParts]):
             return tokenizer_in(read.found)
 
     def cut_by(self, pattern: str) -> "BPETokenizer":
-        """A tokenizer with the same tokens and another pattern for cutting text; raises `ConfigError`."""
-        rules = replace(self.config, **rules_of_pattern(pattern))
+        """A tokenizer with the same tokens, cut by another pattern of tiktoken; raises `ConfigError`."""
+        rules = replace(self.config, **rules_of_tiktoken(pattern))
         return BPETokenizer.of_parts(self.parts.with_stages(rules))
 
     def to_files(self, name: str) -> dict[str, bytes]:
