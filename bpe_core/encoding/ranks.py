@@ -19,6 +19,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import accumulate, pairwise
+from operator import itemgetter
 
 from bpe_core.encoding.byte_parts import ByteParts, ByteVocabulary
 from bpe_core.encoding.encoded_text import MAX_REMEMBERED_WORDS, WordTokens, one_token
@@ -144,7 +145,7 @@ class RankedParts(ByteParts):
     """Token -> id, in the order of the ranks. The bytes of all tokens are tokens too."""
 
     special_tokens: Mapping[str, int] = field(default_factory=dict)
-    """Special token -> id, in this order, below all others. They are decoded, and never found in a text."""
+    """Special token -> id. They are decoded, and never found in a text."""
 
     @cached_property
     def id_rules(self) -> RankRules:
@@ -162,7 +163,9 @@ class RankedParts(ByteParts):
         everything = b"".join(self.ranks).decode("latin-1").translate(_PRINTED)  # all at once takes a fifth
         borders = pairwise(accumulate(map(len, self.ranks), initial=0))
         printed = (everything[start:end] for start, end in borders)
-        ids = {**self.special_tokens, **dict(zip(printed, self.ranks.values(), strict=True))}
+        ids = dict(zip(printed, self.ranks.values(), strict=True))
+        if self.special_tokens:
+            ids = dict(sorted({**self.special_tokens, **ids}.items(), key=itemgetter(1)))
         return ByteVocabulary(ids, self.special_tokens.keys)
 
     @cached_property

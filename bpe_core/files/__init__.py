@@ -1,99 +1,56 @@
 """Tokenizer files: reads what other libraries wrote, and writes what they can read.
 
 A file is read as a tokenizer that encodes as the file's own library does. The kind of a file is known from
-its content, not from its name: `FORMATS` has all kinds that can be read, `WRITERS` in `writing` all that can
-be written, and a new format is one entry there. Anything else is refused with a `TokenizerFileError`.
+its content, not from its name. `FORMATS` has all kinds that can be read, and a new one is a module with a
+`FORMAT` and its line there; `WRITERS` in `writing` has all that can be written. What is no tokenizer is
+refused with a `TokenizerFileError`: `other_files` says what it is and what would do.
 
-`given_file` is a file with those beside it. Each format that is read has a module (`byte_tokens` those of
-minbpe and tiktoken); `merge_lists`, with `list_kinds`, `vocabularies` and `written_merges`, reads all lists.
-`other_files` says what a file is that is none of them.
+`given_file` is a file with those beside it. Where content does not decide, as for lists of merges
+(`merge_lists`, with `list_kinds` and `vocabularies`), the `kinds` that are left are for a person to choose
+from. `printed_merges` has the table of what a printed list can look like.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
-from bpe_core.encoding.hugging_face_tokenizer import HuggingFaceTokenizer
-from bpe_core.encoding.parts import TokenizerParts
-from bpe_core.encoding.sentencepiece import SentencePieceTokenizer
 from bpe_core.errors import TokenizerFileError
-from bpe_core.files.byte_tokens import is_minbpe, is_tiktoken, read_minbpe, read_tiktoken, tiktoken_lines
+from bpe_core.files import (
+    hugging_face,
+    merge_lists,
+    minbpe,
+    sentencepiece,
+    tekken,
+    tiktoken,
+    wordpiece,
+)
+from bpe_core.files.given_file import FileContent as FileContent
+from bpe_core.files.given_file import FileFormat as FileFormat
 from bpe_core.files.given_file import GivenFile, as_given, check_size
 from bpe_core.files.given_file import reading as reading
-from bpe_core.files.hugging_face import hugging_face_tokenizer, is_hugging_face
 from bpe_core.files.list_kinds import KINDS as KINDS
 from bpe_core.files.list_kinds import cut_as as cut_as
-from bpe_core.files.merge_lists import MergeList
 from bpe_core.files.other_files import by_first_bytes
-from bpe_core.files.sentencepiece import is_sentencepiece, read_sentencepiece
-from bpe_core.files.tekken import is_tekken, read_tekken
-from bpe_core.files.wordpiece import is_wordpiece, read_wordpiece
 from bpe_core.files.writing import WRITERS as WRITERS
 from bpe_core.validation import short_name
 
-FileContent = TokenizerParts | HuggingFaceTokenizer | SentencePieceTokenizer
-"""What is read from a file: the parts of a `BPETokenizer`, or a tokenizer with the same methods."""
-
-
-@dataclass(frozen=True)
-class FileFormat:
-    """A kind of tokenizer file."""
-
-    title: str
-    """How an error names it."""
-
-    matches: Callable[[GivenFile], bool]
-    """Whether a file is of this kind."""
-
-    read: Callable[[GivenFile], FileContent]
-    """Reads the file. Raises `TokenizerFileError`, and `ConfigError` if the rules are invalid."""
-
-    companions: tuple[str, ...] = ()
-    """The names of files that belong to one of this kind; those in the same folder are read too."""
-
-    is_binary: bool = False
-    """Whether such files are not text."""
-
-    takes_pattern: bool = False
-    """Whether the caller may give the pattern for cutting text, because the file does not have it."""
-
-
-TOKENIZER_JSON = FileFormat(
-    "tokenizer.json", is_hugging_face, lambda file: hugging_face_tokenizer(file.root or {})
-)
-
 FORMATS = (
-    FileFormat(
-        "SentencePiece model",
-        lambda file: is_sentencepiece(file.data),
-        lambda file: read_sentencepiece(file.data),
-        is_binary=True,
-    ),
-    TOKENIZER_JSON,
-    FileFormat("tekken.json", lambda file: is_tekken(file.root), lambda file: read_tekken(file.root or {})),
-    FileFormat("minbpe model", lambda file: is_minbpe(file.text), lambda file: read_minbpe(file.text)),
-    FileFormat(
-        "tiktoken file",
-        lambda file: is_tiktoken(tiktoken_lines(file)),
-        lambda file: read_tiktoken(tiktoken_lines(file), file.pattern),
-        takes_pattern=True,
-    ),
-    FileFormat(
-        "WordPiece's vocab.txt",
-        lambda file: is_wordpiece(file.text),
-        lambda file: read_wordpiece(file.text),
-    ),
-    FileFormat(
-        "merges.txt of GPT-2 or codes of subword-nmt",
-        lambda file: True,
-        lambda file: MergeList(file).read(),
-        companions=("merges.txt", "vocab.bpe", "vocab.json", "encoder.json", "added_tokens.json"),
-    ),
+    sentencepiece.FORMAT,
+    tiktoken.OBJECT,
+    hugging_face.FORMAT,
+    tekken.FORMAT,
+    minbpe.FORMAT,
+    tiktoken.LINES,
+    wordpiece.FORMAT,
+    merge_lists.FORMAT,
 )
 """The kinds of files that can be read. The first kind that matches counts; the last one takes any text."""
+
+_BESIDE = ("merges.txt", "vocab.bpe", "vocab.json", "encoder.json", "added_tokens.json")
+"""The names of files that may belong to one in the same folder."""
 
 
 class ReadFile(NamedTuple):
@@ -123,10 +80,10 @@ def read_files(
     if not (known or refused):
         raise TokenizerFileError("There is no file.")
     # A merge list is the last kind; without one, the error for a vocabulary says what is missing.
-    whole = [each for each in known if each[1] is not FORMATS[-1]]
+    whole = [each for each in known if each[1] is not merge_lists.FORMAT]
     # A repository has its tokenizer in older formats too, and files that are none.
-    whole = [each for each in whole if each[1] is TOKENIZER_JSON] or whole
-    lists = [(file, of_kind) for file, of_kind in known if not of_kind.companions or file.has_merges]
+    whole = [each for each in whole if each[1] is hugging_face.FORMAT] or whole
+    lists = [(file, of_kind) for file, of_kind in known if not of_kind.has_companions or file.has_merges]
     read = [each for each in lists if (refused or len(lists) > 1) and _is_merge_list(each[0])]
     if refused and not (whole or read):
         raise refused[0]
@@ -136,9 +93,9 @@ def read_files(
         raise TokenizerFileError(f"{both} are two tokenizers; drop one at a time.")
     file, of_kind = one
     with reading(file.name):
-        if of_kind is not FORMATS[-1]:
+        if of_kind is not merge_lists.FORMAT:
             return ReadFile(file.name, of_kind, of_kind.read(file))
-        rules = MergeList(file)
+        rules = merge_lists.MergeList(file)
         return ReadFile(file.name, of_kind, rules.read(), rules.kinds)
 
 
@@ -146,39 +103,42 @@ def _told_apart(
     files: Mapping[str, bytes], pattern: str | None, kind: str | None
 ) -> tuple[list[tuple[GivenFile, FileFormat]], list[TokenizerFileError]]:
     """The files that can belong to a tokenizer, each with all others beside it; and what others are."""
+    texts: list[GivenFile] = []
     known: list[tuple[GivenFile, FileFormat]] = []
     refused = []
-    for name, data in unpacked_files(files).items():
-        file = GivenFile(name, data, pattern, kind)
-        try:
-            with reading(name):
-                known.append((file, kind_of(file)))
-        except TokenizerFileError as error:
-            refused.append(error)
 
     def beside(file: GivenFile) -> list[GivenFile]:
-        return [other for other, _ in known if other is not file]
+        return [other for other in texts if other.name != file.name]
 
-    return [(replace(file, companions=partial(beside, file)), of_kind) for file, of_kind in known], refused
+    for name, data in unpacked_files(files).items():
+        file = GivenFile(name, data, pattern, kind)
+        texts.append(replace(file, companions=partial(beside, file)))
+    for file in [*texts]:
+        try:
+            with reading(file.name):
+                known.append((file, kind_of(file)))
+        except TokenizerFileError as error:
+            texts.remove(file)
+            refused.append(error)
+    return known, refused
 
 
 def _is_merge_list(file: GivenFile) -> bool:
     with suppress(TokenizerFileError):
-        return bool(MergeList(file))
+        return bool(merge_lists.MergeList(file))
     return False
 
 
 def read_path(path: Path) -> FileContent:
     """What is in a file and in those next to it; raises `TokenizerFileError`, `ConfigError` and `OSError`."""
-    given = GivenFile(path.name, as_given(_bytes_of(path)))
-    kind = kind_of(given)
 
     def beside() -> list[GivenFile]:
-        paths = [path.with_name(name) for name in kind.companions if name != path.name]
+        paths = [path.with_name(name) for name in _BESIDE if name != path.name]
         others = {other.name: _bytes_of(other) for other in paths if other.is_file()}
         return [GivenFile(*each) for each in unpacked_files(others).items()]
 
-    return kind.read(replace(given, companions=beside))
+    given = GivenFile(path.name, as_given(_bytes_of(path)), companions=beside)
+    return kind_of(given).read(given)
 
 
 def unpacked_files(files: Mapping[str, bytes]) -> dict[str, bytes]:
@@ -195,7 +155,7 @@ def kind_of(file: GivenFile) -> FileFormat:
     if (other := by_first_bytes(file.data)) is not None:
         raise TokenizerFileError(other)
     is_binary = b"\0" in file.data
-    kind = next((kind for kind in FORMATS if kind.is_binary is is_binary and kind.matches(file)), None)
+    kind = next((kind for kind in FORMATS if kind.is_binary is is_binary and kind.recognises(file)), None)
     if kind is None:
         raise TokenizerFileError(
             "it is a binary file, but no SentencePiece model; bring tokenizer.json of the same repository."

@@ -12,9 +12,13 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from bpe_core.encoding.hugging_face_tokenizer import HuggingFaceTokenizer
+from bpe_core.encoding.parts import TokenizerParts
+from bpe_core.encoding.sentencepiece import SentencePieceTokenizer
 from bpe_core.errors import ConfigError, TokenizerFileError
+from bpe_core.files.merge_rows import pair_in
 from bpe_core.files.other_files import by_first_bytes
-from bpe_core.files.written_merges import are_pairs, merges_in
+from bpe_core.files.printed_merges import merges_in
 from bpe_core.packed_files import unpacked
 from bpe_core.validation import check_characters, load_json, short_name, shown
 
@@ -26,6 +30,10 @@ _OBJECT = re.compile(r"\s*\{\s*(?:[\"}]|\Z)")  # not Python's `{(104, 117): 256}
 _OBJECTS = re.compile(r"\s*+\{[^\n]*+(?<=[}\r ])\n\s*+\{")
 """One JSON object a line."""
 _HALF = re.compile(r"\\u[dD][89a-fA-F]")
+
+
+FileContent = TokenizerParts | HuggingFaceTokenizer | SentencePieceTokenizer
+"""What is read from a file: the parts of a `BPETokenizer`, or a tokenizer with the same methods."""
 
 
 class NamedFileError(TokenizerFileError):
@@ -92,7 +100,30 @@ class GivenFile:
     def has_merges(self) -> bool:
         """Whether it can be a list of merges: a text that is no JSON object, or an object that has them."""
         root = self.root
-        return root is None or merges_in(root) is not None or are_pairs(root)
+        return root is None or merges_in(root) is not None or (bool(root) and all(map(pair_in, root)))
+
+
+@dataclass(frozen=True)
+class FileFormat:
+    """A kind of tokenizer file."""
+
+    title: str
+    """How a person calls it."""
+
+    recognises: Callable[[GivenFile], bool]
+    """Whether a file is of this kind, by its content."""
+
+    read: Callable[[GivenFile], FileContent]
+    """Reads the file. Raises `TokenizerFileError`, and `ConfigError` if the rules are invalid."""
+
+    is_binary: bool = False
+    """Whether such files are not text."""
+
+    takes_pattern: bool = False
+    """Whether the caller may give the pattern for cutting text, because the file does not have it."""
+
+    has_companions: bool = False
+    """Whether such a file needs those beside it."""
 
 
 def _texts_in(root: object) -> Iterator[str]:

@@ -21,7 +21,7 @@ from bpe_core.encoding.library_stages import (
 from bpe_core.encoding.merge_rules import NumberedRules
 from bpe_core.encoding.piece_models import PieceModel, UnigramModel, WordPieceModel
 from bpe_core.errors import TokenizerFileError
-from bpe_core.files.given_file import GivenFile, is_vocabulary
+from bpe_core.files.given_file import FileFormat, GivenFile, is_vocabulary
 from bpe_core.validation import shown
 
 MOST_WRITTEN = 100
@@ -39,6 +39,8 @@ def hugging_face_tokenizer(root: Mapping[str, Any]) -> HuggingFaceTokenizer:
     if not isinstance(model, dict):
         raise TokenizerFileError("its model must be a JSON object.")
     kind = model_type(model)
+    if kind == "WordLevel":
+        raise TokenizerFileError("it is a list of whole words (WordLevel), which has no merges.")
     if kind not in MODELS:
         raise TokenizerFileError(
             f"its model is of the type {shown(kind)}; those of {', '.join(MODELS)} can be read."
@@ -125,3 +127,6 @@ def _without_prefix(number: int, token: str, prefix: str) -> str:
     raise TokenizerFileError(
         f"merge {number} goes on with {shown(token)}, which must begin with {shown(prefix)}, the prefix."
     )
+
+
+FORMAT = FileFormat("tokenizer.json", is_hugging_face, lambda file: hugging_face_tokenizer(file.root or {}))

@@ -27,6 +27,8 @@ SPACE = "Ġ"
 _BYTES = BYTE_OF_CHARACTER.keys()
 CLIPS_RULES = 48_894
 """How many of its list's lines CLIP's own code reads after the header."""
+_FEW_IN = 1_000
+"""One rule in so many may join what a kind cuts."""
 _MOST_JOINTS = 20_000  # a list of common words has some 5,000
 
 Stage = Mapping[str, Any]
@@ -108,7 +110,7 @@ KINDS = {
         None,
         _bytes(),
     ),
-    "bytes": ListKind("Bytes, not cut at all", _bytes(use_regex=False), None, _bytes()),
+    "bytes": ListKind("Bytes, not cut at all (SuperBPE)", _bytes(use_regex=False), None, _bytes()),
     "sentencepiece": ListKind(
         "▁ before each word, NFKC (SentencePieceBPETokenizer)", _meta(), {"type": "NFKC"}, _meta()
     ),
@@ -204,11 +206,12 @@ def _byte_kinds(pairs: Sequence[TextPair], markers: Markers) -> tuple[str, ...]:
 
 def cuts_of_bytes(pairs: Sequence[TextPair]) -> tuple[str, ...]:
     """The kinds in `CUTS_OF_BYTES`, first those that cut nothing which rules join."""
-    tokens = [bytes(map(BYTE_OF_CHARACTER.__getitem__, left + right)) for left, right in pairs[:_MOST_JOINTS]]
+    spread = pairs[:: 1 + len(pairs) // _MOST_JOINTS]  # SuperBPE's last merges alone join words
+    tokens = [bytes(map(BYTE_OF_CHARACTER.__getitem__, left + right)) for left, right in spread]
     texts = [token.decode(errors="ignore") for token in tokens]
     cutters = {name: pre_tokenizer_of(cut, None) for name, cut in CUTS_OF_BYTES.items()}
-    cuts = {name: any(len(cutter.words(text)) > 1 for text in texts) for name, cutter in cutters.items()}
-    return tuple(sorted(cuts, key=cuts.__getitem__))
+    cuts = {name: sum(len(cutter.words(text)) > 1 for text in texts) for name, cutter in cutters.items()}
+    return tuple(sorted(cuts, key=lambda name: cuts[name] * _FEW_IN > len(texts)))
 
 
 def _character_kinds(

@@ -7,7 +7,7 @@ they belong to. With a vocabulary, its symbols tell: see `list_kinds`. Without o
 
 import json
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from itertools import chain
 
@@ -16,13 +16,14 @@ from bpe_core.encoding.byte_parts import ListedParts
 from bpe_core.encoding.hugging_face_tokenizer import HuggingFaceTokenizer
 from bpe_core.encoding.parts import TokenizerParts
 from bpe_core.errors import TokenizerFileError
-from bpe_core.files.given_file import GivenFile, reading
+from bpe_core.files.given_file import FileFormat, GivenFile, reading
 from bpe_core.files.hugging_face import hugging_face_tokenizer
 from bpe_core.files.list_kinds import (
     CLIPS_RULES,
     CUTS_OF_BYTES,
     KINDS,
     SPACE,
+    Markers,
     clip_ids,
     cuts_of_bytes,
     markers_of,
@@ -31,8 +32,8 @@ from bpe_core.files.list_kinds import (
     unknown_of,
 )
 from bpe_core.files.other_files import without_rules
-from bpe_core.files.vocabularies import ids_in, ids_inside, listed_ids
-from bpe_core.files.written_merges import CLIPS_HEADER, FAST_BPE, VERSION, read_written_merges
+from bpe_core.files.printed_merges import CLIPS_HEADER, FAST_BPE, VERSION, read_written_merges
+from bpe_core.files.vocabularies import ids_in, ids_inside, ids_of, listed_ids, special_inside
 from bpe_core.files.written_tokens import TextPair, numbered_merges
 from bpe_core.symbol_texts import BYTE_CHARACTERS, BYTE_OF_CHARACTER
 from bpe_core.symbols import word_codes
@@ -54,7 +55,7 @@ class MergeList:
         files = [file, *file.companions()]
         rules = next((each for each in files if each.has_merges), None)
         if rules is None:
-            raise TokenizerFileError(without_rules(file.root or {}))
+            raise TokenizerFileError(without_rules(file.root or {}, ids_of(file.root or {}), file.name))
         self._ids: Mapping[str, int] | None
         others = [each for each in files if each is not rules]
         self._ids, self._added = ids_in(others)
@@ -80,8 +81,13 @@ class MergeList:
             if self._pairs:  # subword-nmt writes a header alone where it learns nothing
                 _check_known(self._pairs, self._ids)
             self._markers = markers = markers_of(self._pairs, self._ids or {})
-            is_symbol = _is_symbol if self._ids is None else lambda part: len(markers.bare(part)) == 1
-            _check_made(self._pairs, markers.prefix, is_symbol)
+            self._added = {**special_inside(rules.root or {}, self._ids or {}), **self._added}
+            self._dead = _part_of_none(self._pairs, markers)
+            if self._ids is None and self._dead is not None:
+                raise TokenizerFileError(
+                    f"its rules use {shown(self._dead)}, which is not a character and which no rule makes;"
+                    " lists over larger units, such as the atoms of SmilesPE, cannot be read."
+                )
 
     @cached_property
     def kinds(self) -> tuple[str, ...]:
@@ -112,7 +118,7 @@ class MergeList:
             return self.subword_nmt()
         if self._ids is None:
             return self.of_bytes()
-        is_plain = name in CUTS_OF_BYTES and not any(self._markers)
+        is_plain = name in CUTS_OF_BYTES and not any(self._markers) and self._dead is None
         if is_plain and not self._added and unknown_of(KINDS[name], self._pairs, self._ids) is None:
             return self.of_bytes(CUTS_OF_BYTES[name])
         return hugging_face_tokenizer(
@@ -222,17 +228,16 @@ def _is_symbol(part: str) -> bool:
     return part.removesuffix(_MARKER) == part[:1] or part == _MARKER
 
 
-def _check_made(pairs: Sequence[TextPair], prefix: str, is_symbol: Callable[[str], bool]) -> None:
-    """Refuse a rule with a part that is no symbol and that no rule makes."""
+def _part_of_none(pairs: Sequence[TextPair], markers: Markers) -> str | None:
+    """The first part that is no symbol and that no rule makes: such a rule never applies."""
     made = {*map("".join, pairs)}
-    if prefix:
-        made = {left + right.removeprefix(prefix) for left, right in pairs}
-    for part in dict.fromkeys(chain.from_iterable(pairs)):
-        if part not in made and not is_symbol(part):
-            raise TokenizerFileError(
-                f"its rules use {shown(part)}, which is not a character and which no rule makes; lists over"
-                " larger units, such as the atoms of SmilesPE, cannot be read."
-            )
+    if markers.prefix:
+        made = {left + right.removeprefix(markers.prefix) for left, right in pairs}
+    parts = dict.fromkeys(chain.from_iterable(pairs))
+    return next(
+        (part for part in parts if not (part in made or _is_symbol(part) or len(markers.bare(part)) == 1)),
+        None,
+    )
 
 
 def _version(header: str) -> str:
@@ -263,3 +268,11 @@ def _check_order(pairs: Sequence[TextPair]) -> None:
             )
         used_by.setdefault(left, (left, right))
         used_by.setdefault(right, (left, right))
+
+
+FORMAT = FileFormat(
+    "merges.txt of GPT-2 or codes of subword-nmt",
+    lambda file: True,
+    lambda file: MergeList(file).read(),
+    has_companions=True,
+)

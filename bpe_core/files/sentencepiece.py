@@ -14,6 +14,7 @@ from bpe_core.encoding.sentencepiece.model import SentencePieceModel, rules_of
 from bpe_core.encoding.sentencepiece.tokenizer import SentencePieceTokenizer
 from bpe_core.encoding.sentencepiece.unigram import SentencePieceUnigram
 from bpe_core.errors import TokenizerFileError
+from bpe_core.files.given_file import FileFormat
 from bpe_core.validation import shown
 
 _MAX_WORK = 10**8  # the sum of the squared lengths of the pieces
@@ -54,3 +55,11 @@ def _bpe(pieces: Sequence[ModelPiece]) -> SentencePieceModel:
         unknown_id=id_of[unknown],
         byte_ids={piece.text: id_of[piece.text] for piece in pieces if piece.kind == "byte"} or None,
     )
+
+
+FORMAT = FileFormat(
+    "SentencePiece model",
+    lambda file: is_sentencepiece(file.data),
+    lambda file: read_sentencepiece(file.data),
+    is_binary=True,
+)

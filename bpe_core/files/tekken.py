@@ -11,7 +11,8 @@ from typing import Any
 
 from bpe_core.encoding.ranks import RankedParts
 from bpe_core.errors import TokenizerFileError
-from bpe_core.files.byte_tokens import parts_of_ranks
+from bpe_core.files.given_file import FileFormat
+from bpe_core.files.tiktoken import parts_of_ranks
 from bpe_core.validation import shown
 
 _USUAL_SPECIAL_TOKENS = (
@@ -83,3 +84,8 @@ def _number(config: Mapping[str, Any], name: str) -> int:
     if type(number) is not int or number < 0:
         raise TokenizerFileError(f"`{name}` in its config must be an integer from 0, got {shown(number)}.")
     return number
+
+
+FORMAT = FileFormat(
+    "tekken.json", lambda file: is_tekken(file.root), lambda file: read_tekken(file.root or {})
+)

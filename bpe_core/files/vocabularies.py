@@ -9,21 +9,22 @@ import json
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from itertools import chain
+from itertools import chain, count
 from typing import Any
 
 from bpe_core.errors import TokenizerFileError
 from bpe_core.files.given_file import GivenFile, is_vocabulary, reading
+from bpe_core.files.merge_rows import as_text
 from bpe_core.files.other_files import by_members, is_added_tokens
-from bpe_core.files.written_merges.entries import QUOTED
-from bpe_core.files.written_merges.values import merges_in
-from bpe_core.files.written_merges.written import as_text, of_hex
+from bpe_core.files.printed_merges import merges_in, of_hex
+from bpe_core.files.printed_values import QUOTED
 from bpe_core.files.written_tokens import TextPair
 from bpe_core.validation import checked_integer, shown
 
 _HEX_OR_NAME = re.compile("(?:[0-9a-f]{2})+|<.*>")
 _TOKEN_AND_ID = re.compile(r"(\S+)[\t ]([0-9]{1,9})\r?")
 _ID_AND_TOKEN = re.compile(r"([0-9]{1,9})[\t ](\S+)\r?")
+_NAMES_SPECIAL = re.compile("special|added", re.IGNORECASE)
 _BYTES = re.compile(f"(?=b){QUOTED}")
 
 
@@ -33,7 +34,7 @@ def ids_in(files: Iterable[GivenFile]) -> tuple[dict[str, int] | None, dict[str,
     The vocabulary is the JSON object with the most ids; None without one. Raises `TokenizerFileError`.
     """
     objects = [
-        (file.name, max(_by_token(file.root), ids_inside(file.root), key=_number_of_ids))
+        (file.name, ids_of(file.root))
         for file in files
         if file.root is not None and is_vocabulary(file.root) and by_members(file.root) is None
     ]
@@ -54,17 +55,36 @@ def ids_in(files: Iterable[GivenFile]) -> tuple[dict[str, int] | None, dict[str,
     return ids, added
 
 
+def ids_of(root: Mapping[str, Any]) -> dict[str, Any]:
+    """The ids in a JSON object or in a member of it, whichever has more."""
+    return max(_by_token(root), ids_inside(root), key=_number_of_ids)
+
+
 def ids_inside(root: Mapping[str, Any]) -> dict[str, Any]:
     """The ids in the member of a JSON object that has the most; empty if none has any."""
     merges = merges_in(root)
     others = (
         member
-        for member in root.values()
+        for name, member in root.items()
         if isinstance(member, dict) and member is not merges and not _may_be_counts(member)
+        if not _NAMES_SPECIAL.search(name)
     )
     members = map(_by_token, others)
     most = max(members, key=_number_of_ids, default={})
     return most if most and _number_of_ids(most) == len(most) else {}
+
+
+def special_inside(root: Mapping[str, Any], ids: Mapping[str, int]) -> dict[str, int]:
+    """The special tokens in members of an object that are called so; listed ones have the next ids."""
+    special: dict[str, int] = {}
+    for name, member in root.items() if merges_in(root) is not None else ():
+        if _NAMES_SPECIAL.search(name) and isinstance(member, dict):
+            special |= token_ids(_by_token(member))
+        elif _NAMES_SPECIAL.search(name) and isinstance(member, list) and {*map(type, member)} == {str}:
+            known = {**ids, **special}
+            free = count(max(known.values(), default=-1) + 1)
+            special |= {token: known[token] if token in known else next(free) for token in member}
+    return special
 
 
 def listed_ids(

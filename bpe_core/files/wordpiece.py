@@ -1,4 +1,4 @@
-"""Reads WordPiece's vocab.txt, a token a line, with the stages of BERT.
+"""Reads WordPiece's vocabulary, a token a line (vocab.txt) or with its ids (vocab.json), with BERT's stages.
 
 The file does not say whether a text is lower-cased: it is, unless a token has a capital letter.
 """
@@ -6,20 +6,27 @@ The file does not say whether a text is lower-cased: it is, unless a token has a
 from typing import Any
 
 from bpe_core.encoding.hugging_face_tokenizer import HuggingFaceTokenizer
+from bpe_core.files.given_file import FileFormat, GivenFile, is_vocabulary
 from bpe_core.files.hugging_face import hugging_face_tokenizer
+from bpe_core.files.vocabularies import ids_of, token_ids
 
 _UNKNOWN = "[UNK]"
 _SPECIAL = (_UNKNOWN, "[PAD]", "[CLS]", "[SEP]", "[MASK]")
 
 
-def is_wordpiece(text: str) -> bool:
-    """Whether a text has one token a line, with BERT's unknown token among them."""
+def is_wordpiece(file: GivenFile) -> bool:
+    """Whether a file has BERT's unknown token among its own, one a line; or ids of these, and no merges."""
+    if file.root is not None:
+        ids = ids_of(file.root) if is_vocabulary(file.root) and _is_alone(file) else {}
+        return _UNKNOWN in ids and any(token.startswith("##") for token in ids)
+    text = file.text
     return _UNKNOWN in text and _UNKNOWN in (lines := _lines(text)) and not any(" " in line for line in lines)
 
 
-def read_wordpiece(text: str) -> HuggingFaceTokenizer:
-    """The tokenizer that BERT makes of these lines; raises `TokenizerFileError`."""
-    vocab = {line: number for number, line in enumerate(_lines(text))}
+def read(file: GivenFile) -> HuggingFaceTokenizer:
+    """The tokenizer that BERT makes of these tokens; raises `TokenizerFileError`."""
+    lines = {line: number for number, line in enumerate(_lines(file.text))} if file.root is None else {}
+    vocab = lines or token_ids(ids_of(file.root or {}))
     special = {token: vocab[token] for token in _SPECIAL if token in vocab}
     around: Any = None
     if "[CLS]" in special and "[SEP]" in special:
@@ -53,5 +60,12 @@ def read_wordpiece(text: str) -> HuggingFaceTokenizer:
     )
 
 
+def _is_alone(file: GivenFile) -> bool:
+    return not any(b"\0" not in each.data and each.has_merges for each in (file, *file.companions()))
+
+
 def _lines(text: str) -> list[str]:
     return [line.rstrip() for line in text.removesuffix("\n").split("\n")]
+
+
+FORMAT = FileFormat("WordPiece's vocabulary", is_wordpiece, read)

@@ -19,13 +19,7 @@ from typing import Any, NamedTuple
 from bpe_core.config import RULES, BPEConfig
 from bpe_core.encoding.parts import TokenizerParts
 from bpe_core.errors import ConfigError, TokenizerFileError
-from bpe_core.files.byte_tokens import (
-    pattern_of,
-    read_minbpe,
-    read_tiktoken,
-    write_minbpe,
-    write_tiktoken,
-)
+from bpe_core.files import minbpe, tiktoken
 from bpe_core.files.given_file import GivenFile
 from bpe_core.files.hugging_face_writer import hugging_face_json
 from bpe_core.files.merge_lists import MergeList, write_gpt2, write_subword_nmt
@@ -76,6 +70,10 @@ def _read_gpt2(files: Files, _: TokenizerParts) -> TokenizerParts:
     return MergeList(GivenFile("merges.txt", files["merges.txt"], companions=lambda: [vocabulary])).of_bytes()
 
 
+def _read_ranks(files: Files, pattern: str) -> TokenizerParts:
+    return tiktoken.read(GivenFile("", files["ranks.tiktoken"], pattern))
+
+
 WRITERS = {
     "hugging_face": Writer(
         "a tokenizer.json",
@@ -100,20 +98,20 @@ WRITERS = {
     ),
     "tiktoken": Writer(
         "tiktoken ranks",
-        write_tiktoken,
+        tiktoken.write_tiktoken,
         {**_BYTES, "pre_tokenizer": lambda _: _by_pattern(), "base_vocabulary": ("all_bytes",)},
-        lambda files, parts: read_tiktoken(files["ranks.tiktoken"].decode(), pattern_of(parts.config)),
+        lambda files, parts: _read_ranks(files, minbpe.pattern_of(parts.config)),
     ),
     "minbpe": Writer(
         "a minbpe model",
-        write_minbpe,
+        minbpe.write_minbpe,
         {
             **{rule: values for rule, values in _BYTES.items() if rule != "special_tokens"},
             "pre_tokenizer": lambda _: _by_pattern("none"),
             "base_vocabulary": ("all_bytes",),
             "id_order": ("byte_value",),
         },
-        lambda files, _: read_minbpe(files["tokenizer.model"].decode()),
+        lambda files, _: minbpe.read(GivenFile("", files["tokenizer.model"])),
     ),
     "subword_nmt": Writer(
         "subword-nmt codes",

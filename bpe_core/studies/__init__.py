@@ -1,8 +1,8 @@
 """Studies: questions about several trainings, about a text tokenized in several ways, and about a vocabulary.
 
 Trainings: `comparison` shows them side by side, `causes` changes the rules of one into those of another step
-by step, and `random_ties` tries many seeds. `user_merges` reads somebody's own merges (and `logged_counts`
-what was printed beside them), `diagnosis` says why they differ, and `grading` reports it for a course.
+by step, and `random_ties` tries many seeds. `user_merges` reads somebody's own merges and what was
+printed beside them, `diagnosis` says why they differ, and `grading` reports it for a course.
 `encoding_proof` encodes the same text with an installed library, and `training_snippet` writes the program
 that trains its tokenizer.
 

@@ -34,7 +34,7 @@ from bpe_core.encoding.sentencepiece import SentencePieceTokenizer
 from bpe_core.encoding.sentencepiece.library import SentencePieceLibrary
 from bpe_core.encoding.tracing import WordTrace
 from bpe_core.errors import ComparisonError, TokenizerFileError
-from bpe_core.files.byte_tokens import pattern_of
+from bpe_core.files.minbpe import pattern_of
 from bpe_core.tokenizer import BPETokenizer, Tokenizer
 
 MAX_CHARACTERS = 100_000

@@ -29,14 +29,12 @@ from typing import Any
 
 from bpe_core.encoding.parts import TokenizerParts
 from bpe_core.errors import ComparisonError, ConfigError, TextError, TokenizerFileError
-from bpe_core.files.byte_tokens import MINBPE_HEADER, is_tiktoken, read_minbpe, read_tiktoken
+from bpe_core.files import minbpe, tiktoken
 from bpe_core.files.given_file import GivenFile, as_given
+from bpe_core.files.merge_rows import as_text, check_number
 from bpe_core.files.other_files import by_first_bytes
-from bpe_core.files.written_merges import read_written_merges
-from bpe_core.files.written_merges.values import merges_of_python
-from bpe_core.files.written_merges.written import as_text, check_number
+from bpe_core.files.printed_merges import merges_of_value, read_written_merges
 from bpe_core.merges import Pair
-from bpe_core.studies.logged_counts import counts_beside, counts_in_text
 from bpe_core.validation import check_characters, checked_path, is_listing, short_name, shown
 
 MAX_USER_BYTES = 10_000_000
@@ -113,16 +111,15 @@ def _checked_text(data: bytes | str) -> str:
 
 
 def _read(text: str) -> UserMerges:
-    if text.split("\n", 1)[0].strip() == MINBPE_HEADER:
+    file = GivenFile("", text.encode())
+    if minbpe.is_minbpe(text):
         check_number(text.count("\n") - _MOST_SPECIAL_TOKENS)
-        return UserMerges(_pairs_of_numbers(read_minbpe(text)), "minbpe model")
-    if is_tiktoken(text) and len(text.split("\n", 2)) > 1:
+        return UserMerges(_pairs_of_numbers(minbpe.read(file)), "minbpe model")
+    if tiktoken.is_lines(file) and len(text.split("\n", 2)) > 1:
         _check_tiktoken(text)
-        return UserMerges(_pairs_of_numbers(read_tiktoken(text, None)), "tiktoken ranks")
+        return UserMerges(_pairs_of_numbers(tiktoken.read(file)), "tiktoken ranks")
     merges = read_written_merges(text)
-    counts = counts_in_text(text)
-    counts = counts if len(counts) == len(merges.pairs) else ()
-    return UserMerges(merges.pairs, merges.kind, counts, bool(_BYTES.search(text)))
+    return UserMerges(merges.pairs, merges.kind, merges.counts, bool(_BYTES.search(text)))
 
 
 def _check_tiktoken(text: str) -> None:
@@ -172,11 +169,11 @@ def user_merges_of(given: object) -> UserMerges:
         return read_user_merges(given)
     try:
         plain = _spelled_out(given)
-        merges = merges_of_python(plain)
+        merges = merges_of_value(plain)
         _check_pairs(merges.pairs)
     except TokenizerFileError as error:
         raise ComparisonError(_capitalized(str(error))) from error
-    return UserMerges(merges.pairs, merges.kind, counts_beside(plain), _holds_bytes(plain))
+    return UserMerges(merges.pairs, merges.kind, merges.counts, _holds_bytes(plain))
 
 
 def _spelled_out(given: object) -> object:

@@ -361,6 +361,15 @@ class TestAnyFile:
         (b'{"bos_token_id": 1, "transformers_version": "4.0"}', "settings file for generating"),
         (b'{"metadata": {"total_size": 1}, "weight_map": {}}', "index of a model's weights"),
         (b'{"a": 0, "b": 1}', "vocabulary, which has no merges"),
+        (b'{"h": 0, "u": 1, "g": 2, "hu": 3, "hug": 4}', "vocabulary, which has no merges"),
+        (b'{"the": 1, "cat": 2, "sat": 3}', "list of whole words"),
+        (b'{"0": "<pad>", "1": "the", "2": "cat"}', "list of whole words"),
+        (b'{"class_name": "Tokenizer", "config": {"word_index": "{}"}}', "Keras"),
+        (b'"{\\"class_name\\": \\"Tokenizer\\"}"', "Keras"),
+        (b"1 '\\x00' 1\n2 b'\\x80' 1\n", "RWKV"),
+        (b"v3;false;true;false;<w>;</w>\nt h\n", "OpenNMT"),
+        (b"%PDF-1.7\n", "PDF"),
+        (b'{"cells": [], "metadata": {}, "nbformat": 4}', "notebook"),
     ],
 )
 def test_a_file_that_is_no_tokenizer_is_called_what_it_is(data, what):
@@ -399,6 +408,64 @@ def test_a_file_that_is_no_tokenizer_is_called_what_it_is(data, what):
 def test_merges_open_as_peoples_own_programs_save_them(saved, hug):
     tokenizer = BPETokenizer.from_files({"tokenizer.json": json.dumps(saved).encode()})
     assert tokenizer.encode("hug").ids == (hug,)
+
+
+IDS = "{257: (256, 101), 256: (116, 104)}"
+"""th is 256, and the 257."""
+
+
+@pytest.mark.parametrize(
+    "printed",
+    [
+        IDS,
+        '[{"pair": [256, 101], "new_id": 257, "count": 3}, {"pair": [116, 104], "new_id": 256, "count": 9}]',
+        '{"merges": {"256 101": 257, "116 104": 256}, "special_tokens": {"<|end|>": 258}}',
+        '{"merges": [[116, 104], [256, 101]], "special_tokens": ["<|end|>"]}',
+        '{"merges": [[116, 104], [256, 101]], "added_tokens": {"258": "<|end|>"}}',
+        "new_id,left,right\n257,256,101\n256,116,104\n",
+        "pair\tnew\n(256, 101)\t257\n(116, 104)\t256\n",
+        "257: (256, 101)\n256: (116, 104)\n",
+        "256 101 257\n116 104 256\n",
+        "[(b'th', b'e', 1), (b't', b'h', 0)]",
+        "rank 1: b'th' b'e'\nrank 0: b't' b'h'\n",
+        "mybpe v1\n\n0\n116 104\n256 101\n",
+    ],
+)
+def test_numbers_beside_merges_decide_their_order_not_the_lines(printed):
+    tokenizer = read(printed, "merges.json")
+    assert tokenizer.encode("the").ids == (257,)
+    if "<|end|>" in printed:
+        assert tokenizer.encode("th<|end|>").ids == (256, 258)
+
+
+def test_counts_beside_merges_are_no_ranks():
+    for printed in ("t h 2\nth e 1\n", "[('t', 'h', 2), ('th', 'e', 1)]", "{('t', 'h'): 2, ('th', 'e'): 1}"):
+        assert read(printed, "merges.json").merges == (("t", "h"), ("th", "e"))
+
+
+def test_a_rule_whose_part_nothing_makes_never_applies_as_in_the_library():
+    vocabulary = {token: number for number, token in enumerate(["h", "e", "t", "Ġ", "Ġt", "he", "Ġthe"])}
+    files = {
+        "merges.txt": b"#version: 0.2\nh e\n\xc4\xa0t he\n",
+        "vocab.json": json.dumps(vocabulary).encode(),
+    }
+    assert BPETokenizer.from_files(files).encode(" the").tokens == ("Ġ", "t", "he")
+
+
+@pytest.mark.parametrize(
+    "ranks", ["! 0 YQ== Yg== YWI=", "YQ== 0\nYg== 1\nYWI= 2\n", {"YQ==": 0, "Yg==": 1, "YWI=": 2}]
+)
+def test_ranks_with_their_pattern_in_one_object_are_cut_by_it_as_by_js_tiktoken(ranks):
+    saved = {"pat_str": "[ab&&[^b]]+|.", "special_tokens": {"<|end|>": 3}, "bpe_ranks": ranks}
+    tokenizer = read(json.dumps(saved), "encoder.json")
+    assert tokenizer.encode("aab").tokens == ("a", "a", "b")
+    assert tokenizer.decode([2, 3]) == "ab<|end|>"
+
+
+def test_wordpieces_ids_without_a_vocab_txt_open():
+    vocabulary = {"[PAD]": 0, "[UNK]": 1, "hug": 2, "##s": 3, "h": 4, "##u": 5, "##g": 6}
+    for saved in (vocabulary, {"vocab": vocabulary}):
+        assert read(json.dumps(saved), "vocab.json").encode("hugs hu").tokens == ("hug", "##s", "h", "##u")
 
 
 @pytest.mark.parametrize(

@@ -155,7 +155,7 @@ class LoadedTokenizer:
     def has_no_vocabulary(self) -> bool:
         """Whether it is from GPT-2's merge rules without the file that numbers the tokens."""
         tokenizer = self.tokenizer
-        if not self.kind.companions or not isinstance(tokenizer, BPETokenizer):
+        if not self.kind.has_companions or not isinstance(tokenizer, BPETokenizer):
             return False
         return tokenizer.config.alphabet == "bytes" and tokenizer.parts.ids is None
 
@@ -254,7 +254,7 @@ class OpenTokenizers:
             config = replace(tokenizer.config, normalizers=ready.normalizers)
             tokenizer = BPETokenizer.of_parts(tokenizer.parts.with_stages(config))
         size = sum(map(len, files.values()))
-        name = " + ".join(sorted(files)) if read.kind.companions else read.name
+        name = " + ".join(sorted(files)) if read.kind.has_companions else read.name
         content = tuple(sorted(files.items())) if size <= MAX_IN_LINK else ()
         loaded = LoadedTokenizer(
             TokenizerFile(name[:MAX_NAME], size, digest, pattern, content, kind=kind),

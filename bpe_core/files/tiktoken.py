@@ -1,0 +1,148 @@
+"""Reads and writes ranks of bytes, as tiktoken has them: lines `base64 rank`, or one JSON object with all.
+
+The lines have neither a pattern nor special tokens; js-tiktoken's and Anthropic's objects have both.
+
+>>> read(GivenFile("ranks.json", b'{"pat_str": ".+", "bpe_ranks": "! 0 YQ== Yg== YWI="}')).ranks
+{b'a': 0, b'b': 1, b'ab': 2}
+"""
+
+import base64
+import re
+from binascii import a2b_base64 as decode
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from operator import itemgetter
+from typing import Any
+
+from bpe_core.encoding.parts import TokenizerParts
+from bpe_core.encoding.ranks import RankedParts
+from bpe_core.errors import TokenizerFileError
+from bpe_core.files.given_file import FileFormat, GivenFile
+from bpe_core.files.minbpe import byte_config
+from bpe_core.pre_tokenizers.tiktoken_pattern import rules_of_tiktoken
+from bpe_core.symbol_texts import BYTE_OF_CHARACTER
+from bpe_core.validation import checked_integer, shown
+
+_MAX_WORK = 10**8  # the sum of the squared lengths of the tokens; GPT-4's is a tenth
+_LINE = re.compile(r"([A-Za-z0-9+/]+={0,2}|=)[ \t]+([0-9]{1,9})")
+_RANK_FIRST = re.compile(r"^([0-9]{1,9})[ \t]+([A-Za-z0-9+/]+={0,2})[ \t\r]*$", re.MULTILINE)
+_OF_RANKS = ("bpe_ranks", "mergeable_ranks", "ranks")
+_PATTERNS = ("pat_str", "pattern", "pat")
+
+
+def is_object(file: GivenFile) -> bool:
+    """Whether a file is one object with ranks and their pattern."""
+    return file.root is not None and bool(_member(file.root, _OF_RANKS) and _member(file.root, _PATTERNS))
+
+
+def is_lines(file: GivenFile) -> bool:
+    """Whether a text begins with a line `base64 rank`, and has a byte in base64, unlike counts of words."""
+    text = lines_of(file)
+    match = _LINE.fullmatch(text.split("\n", 1)[0].strip())
+    is_base64 = match is not None and (len(match[1]) % 4 == 0 or match[1] == "=")
+    return is_base64 and re.search(r"=[ \t]", text) is not None
+
+
+def lines_of(file: GivenFile) -> str:
+    """The text of a file; lines of base64 and rank, if it has them as JSON, or the rank first."""
+    if file.root and next(iter(file.root)).endswith("=="):  # the base64 of one byte
+        return "".join(f"{token} {rank}\n" for token, rank in file.root.items())
+    first = file.text.split("\n", 1)[0]
+    return _RANK_FIRST.sub(r"\2 \1", file.text) if first.rstrip().endswith("==") else file.text
+
+
+def read(file: GivenFile) -> RankedParts:
+    """The ranks in a file, cut by its own pattern, or the one that was given, or GPT-2's.
+
+    Raises `TokenizerFileError`.
+    """
+    if not is_object(file):
+        return parts_of_ranks(_ranks(_of_lines(lines_of(file))), file.pattern)
+    root: Mapping[str, Any] = file.root or {}
+    ranks, special = _member(root, _OF_RANKS), root.get("special_tokens") or {}
+    entries = ranks.items() if isinstance(ranks, dict) else _of_blocks(str(ranks))
+    if not isinstance(special, dict):
+        raise TokenizerFileError(f"its special tokens must be an object, got {shown(special)}.")
+    for token, number in (*special.items(), *(entries if isinstance(ranks, dict) else ())):
+        checked_integer(f"the id of {shown(token)}", number, TokenizerFileError, most=2**32 - 1)
+    return parts_of_ranks(_ranks(entries), _member(root, _PATTERNS), special)
+
+
+def parts_of_ranks(
+    ranks: Mapping[bytes, int], pattern: str | None, special_tokens: Mapping[str, int] | None = None
+) -> RankedParts:
+    """Tokens of bytes in the order of their ids, and special tokens, which are only decoded.
+
+    Raises `TokenizerFileError` if a token needs a byte that is not a token.
+    """
+    if sum([len(token) ** 2 for token in ranks]) > _MAX_WORK:
+        raise TokenizerFileError("its tokens are too long to find their merges.")
+    single_bytes = {token for token in ranks if len(token) == 1}
+    if missing := {*b"".join(ranks)} - {byte for (byte,) in single_bytes}:
+        byte = bytes([min(missing)])
+        token = next(token for token in ranks if byte in token)
+        raise TokenizerFileError(f"the token {shown(token)} needs {byte!r}, which is not a token.")
+    config = byte_config("")
+    config = replace(config, **({"pre_tokenizer": "gpt2"} if pattern is None else rules_of_tiktoken(pattern)))
+    codes = [byte for (byte,) in sorted(single_bytes)]
+    special_tokens = special_tokens or {}
+    parts = RankedParts(config, codes, (), ranks=ranks, special_tokens=special_tokens)
+    if twice := {*special_tokens.values()}.intersection(ranks.values()):
+        raise TokenizerFileError(f"a special token of it has the id of another token, {min(twice)}.")
+    if special_tokens and len(parts.vocabulary.ids) < len(ranks) + len(special_tokens):
+        raise TokenizerFileError("a special token of it has a name that is printed as another token is.")
+    return parts
+
+
+def write_tiktoken(parts: TokenizerParts) -> dict[str, bytes]:
+    """The file of ranks that tiktoken loads; tiktoken gets the pattern and the special tokens separately."""
+    ids, special = parts.vocabulary.ids, parts.config.special_tokens
+    lines = []
+    for token, rank in ids.items():
+        if token not in special:
+            data = bytes(map(BYTE_OF_CHARACTER.__getitem__, token))
+            lines.append(f"{base64.b64encode(data).decode()} {rank}\n")
+    return {"ranks.tiktoken": "".join(lines).encode()}
+
+
+def _member(root: Mapping[str, Any], names: tuple[str, ...]) -> Any:
+    return next((root[name] for name in names if isinstance(root.get(name), str | dict)), None)
+
+
+def _of_lines(text: str) -> Iterator[tuple[str, Any]]:
+    for number, line in enumerate(text.split("\n"), start=1):
+        written, digits = [*line.split(maxsplit=1), "", ""][:2]
+        if written:
+            if re.fullmatch("[0-9]{1,9}", digits.strip()) is None:
+                raise TokenizerFileError(f"line {number} must be base64 and a rank, got {shown(line)}.")
+            yield written, int(digits)
+
+
+def _of_blocks(text: str) -> Iterator[tuple[str, Any]]:
+    """Ranks as js-tiktoken packs them, `! 0 IQ== Ig==`: what follows a number has it and those after it."""
+    for line in text.split("\n"):
+        if len(words := line.split()) == 2 and words[1].isdecimal():
+            yield words[0], int(words[1])
+        elif len(words) > 2 and words[1].isdecimal():
+            yield from ((word, int(words[1]) + place) for place, word in enumerate(words[2:]))
+        elif words:
+            raise TokenizerFileError(f"its ranks must be lines such as '! 0 IQ== Ig==', got {shown(line)}.")
+
+
+def _ranks(entries: Any) -> dict[bytes, int]:
+    """Token -> rank, in the order of the ranks."""
+    ranks: dict[bytes, int] = {}  # of a token that is given twice the last rank counts, as in tiktoken
+    for written, rank in entries:
+        try:
+            # Whisper writes its empty token as one sign.
+            token = b"" if written == "=" else decode(written, strict_mode=True)
+        except ValueError as error:
+            raise TokenizerFileError(f"the token {shown(written)} is not base64.") from error
+        ranks[token] = rank
+    if len({*ranks.values()}) < len(ranks):
+        raise TokenizerFileError("two of its tokens have the same rank.")
+    return dict(sorted(ranks.items(), key=itemgetter(1)))
+
+
+LINES = FileFormat("tiktoken file", is_lines, read, takes_pattern=True)
+OBJECT = FileFormat("ranks in one JSON object", is_object, read)
