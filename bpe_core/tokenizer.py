@@ -37,11 +37,11 @@ from bpe_core.encoding.sentencepiece import SentencePieceTokenizer
 from bpe_core.encoding.tracing import WordTrace
 from bpe_core.errors import ConfigError, TokenizerFileError
 from bpe_core.files import FileContent, read_files, read_path, reading
+from bpe_core.files.tiktoken_pattern import rules_of_tiktoken
 from bpe_core.files.writing import WRITERS, unmet_needs, write_files
 from bpe_core.normalizers import normalize
 from bpe_core.pre_tokenizers.registry import Piece, PreTokenizer
 from bpe_core.pre_tokenizers.special_tokens import SpecialTokens
-from bpe_core.pre_tokenizers.tiktoken_pattern import rules_of_tiktoken
 from bpe_core.validation import check_choice, checked_files, checked_path, checked_text, is_listing, shown
 
 

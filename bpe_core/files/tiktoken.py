@@ -19,7 +19,7 @@ from bpe_core.encoding.ranks import RankedParts
 from bpe_core.errors import TokenizerFileError
 from bpe_core.files.given_file import FileFormat, GivenFile
 from bpe_core.files.minbpe import byte_config
-from bpe_core.pre_tokenizers.tiktoken_pattern import rules_of_tiktoken
+from bpe_core.files.tiktoken_pattern import rules_of_tiktoken
 from bpe_core.symbol_texts import BYTE_OF_CHARACTER
 from bpe_core.validation import checked_integer, shown
 

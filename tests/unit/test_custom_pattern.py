@@ -6,10 +6,10 @@ from random import Random
 import pytest
 
 from bpe_core.errors import ConfigError
+from bpe_core.files.tiktoken_pattern import as_python
 from bpe_core.pre_tokenizers import custom_pattern
 from bpe_core.pre_tokenizers.custom_pattern import MAX_PATTERN_SIZE, compiled_pattern
 from bpe_core.pre_tokenizers.patterns import GPT2_PATTERN, GPT4_PATTERN
-from bpe_core.pre_tokenizers.tiktoken_pattern import as_python
 
 CONTRACTIONS = "(?i:'s|'t|'re|'ve|'m|'ll|'d)"
 REST = r" ?[^\s\p{L}\p{N}]+[\r\n/]*|\s*[\r\n]+|\s+(?!\S)|\s+"
