@@ -185,11 +185,13 @@ class BPEStepper(PositionView):
         the end. Only training shows where the end is, so the history may have grown by then.
         """
         target, start = checked_integer("position", position, PositionError), self._position
-        known, base_size = len(self._history), self._history.table.base_size
-        limit = limit_reached(self.config, base_size, target - 1) if target > known else None
+        if target <= len(self._history):
+            self._position = target
+            return
+        limit = limit_reached(self.config, self._history.table.base_size, target - 1)
         if limit is not None:
             raise PositionError(f"Position {target:,} is beyond the end: {limit} before it.")
-        self._position = min(target, known)
+        self._position = len(self._history)
         self.run(target)
         if self._position < target:
             end, reason = self._position, self.stop_reason

@@ -357,7 +357,8 @@ class Visit:
 
     def _moved(self) -> None:
         self.is_new = False
-        self.predictions.moved_to(self.training.stepper.position)
+        if self.predictions.revealed is not None:
+            self.predictions.moved_to(self.training.stepper.position)
         self.notice, self.rules_before = "", None
 
 

@@ -95,7 +95,8 @@ class Bench:
         if self.name == "stage":
             if is_whole:
                 stage_of(visit).begin()
-            return stage_json(visit)["json"]
+            stage = stage_of(visit)
+            return (stage.told if stage.is_at_rest else stage_json(visit))["json"]
         if self.name == "hood":
             return visit.state(Hood).stage.message(present=visit.present)["json"]
         if self.name == "rules":

@@ -1,13 +1,16 @@
 """Messages from the browser: valid actions take effect, and anything else changes nothing."""
 
 import json
+import random
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from bpe_ui.pages.train.component import LISTENER
-from bpe_ui.pages.train.state import OnTrain, stage_json
+from bpe_ui.pages.train.state import OnTrain, stage_json, stage_state
+from bpe_ui.pages.train.state import stage_of as told_stage
+from bpe_ui.visit.messages.message import TrainingStage
 from bpe_ui.visit.training.training import LOOK_AHEAD_WORDS
 from bpe_ui.visit.visit import Visit
 from tests.property.strategies import json_values
@@ -163,3 +166,43 @@ def test_a_search_that_is_open_goes_along_to_another_position(session):
         ([plain[text] for text in pair["texts"]], pair["times"], pair["words"])
         for pair in (named(data, "pair", data["pairs"][row]) for row in found["rows"])
     ] == [([*row.pair, row.token], row.count, row.words) for row in rows]
+
+
+WAYS = (
+    *((name, {}) for name in ("next_tie", "reveal", "to_end")),
+    *(("words", {"sort": sort, "search": "", "page": 1}) for sort in ("next", "order", "count")),
+    *(("predict", {"on": on}) for on in (True, False, False)),
+    *(("find_pair", {"text": text}) for text in ("u", "")),
+    ("chart", {"chart": "vocabulary"}),
+    ("merge_instead", {"left": 0, "right": 6}),
+)
+
+
+def test_a_stage_at_rest_was_told_what_a_new_message_would_say():
+    draw, rested = random.Random(58), 0
+    for _ in range(12):
+        visit = Visit(training_of({f"{number:b}{number:o}": number for number in range(1, 60)}))
+        for _ in range(60):
+            if draw.random() < 0.15:
+                name, fields = draw.choice(WAYS)
+                act(visit, name, **fields)
+                told_stage(visit).begin()
+            else:
+                near = visit.training.stepper.position + draw.randint(-9, 12)
+                place(visit, max(0, min(near, visit.training.stepper.known_merges)))
+            stage = told_stage(visit)
+            if stage.is_at_rest:
+                rested += 1
+                assert at_start(stage.told) == at_start(fresh(stage, visit))
+            else:
+                stage_json(visit)
+    assert rested > 50
+
+
+def fresh(stage, visit):
+    other = TrainingStage(stage.history_id, stage.last, stage.position, jump=stage.jump)
+    return other.message(visit.training, stage_state(visit))
+
+
+def at_start(told):
+    return {**json.loads(told["json"]), "position": 0}

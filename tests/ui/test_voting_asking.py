@@ -150,16 +150,16 @@ def test_the_class_is_shown_the_stage_unless_the_teacher_predicts_when_it_has_th
     assert (room.stage.message, room.stage.position) == ("{}", 2)
 
     teacher.step_to(4)
-    tell_position(teacher)
+    tell_position(room, teacher)
     assert (room.stage.message, room.stage.position) == ("{}", 4)
     teacher.merge_instead(("b", "un"))
-    tell_position(teacher)  # of another history: its window is still to come
+    tell_position(room, teacher)  # of another history: its window is still to come
     assert room.stage.position == 4
     tell_class(teacher, "[]")
     assert (room.stage.message, room.stage.position) == ("[]", 5)
     teacher.predictions.turn(True)
     teacher.step_to(1)
-    tell_position(teacher)
+    tell_position(room, teacher)
     assert room.stage.position == 5
     teacher.predictions.turn(True)
     teacher.train_to(None)  # nothing is asked meanwhile

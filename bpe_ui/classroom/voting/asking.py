@@ -31,11 +31,11 @@ def tell_class(visit: Visit, message: str = "") -> None:
     room.tell()
 
 
-def tell_position(visit: Visit) -> None:
-    """Let the class, if there is one, go where the teacher has gone, before another window is made for the
-    teacher's stage: most steps are in the window that the class has."""
-    room, position = visit.state(ClassVote).room, visit.training.stepper.position
-    if room is None or room.stage is None or visit.predicting:
+def tell_position(room: Room, visit: Visit) -> None:
+    """Let the class go where the teacher has gone, before another window is made for the teacher's
+    stage: most steps are in the window that the class has."""
+    position = visit.training.stepper.position
+    if room.stage is None or visit.predicting:
         return
     if room.stage.history_id == visit.training.history_id and position in room.stage.window:
         room.stage = replace(room.stage, position=position)

@@ -15,7 +15,7 @@ def draw_stage(
     component: Callable[..., Any],
     key: str,
     visit: Visit,
-    data: Mapping[str, Any],
+    make: Callable[[], Mapping[str, Any]],
     listener: Listener[Visit],
     follows: Callable[[Visit], bool] = lambda visit: False,
     **more: Any,
@@ -23,9 +23,11 @@ def draw_stage(
     """Draw the stage, in a fragment: a step changes nothing around it, unless something `follows` the
     position.
 
-    A message that is as before, as it mostly is inside one window, goes to the browser only as a hash: see
-    benchmarks/stage.py. `more` goes to the component.
+    While the stage is at rest, no message is made: the browser has it, and is sent its hash (see
+    benchmarks/stage.py). `more` goes to the component.
     """
+    stage = listener.stage(visit)
+    data = stage.told if stage.is_at_rest else make()
 
     def moved() -> None:
         listener.hear_place(visit, said(key, "place"))

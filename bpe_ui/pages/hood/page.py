@@ -77,7 +77,7 @@ def draw_trainers() -> None:
     """Draw the recording on the stage, and listen to it."""
     with visit_lock():
         visit, stage = session(), session().state(Hood).stage
-        draw_stage(_stage, KEY, visit, stage.message(present=visit.present), LISTENER)
+        draw_stage(_stage, KEY, visit, partial(stage.message, present=visit.present), LISTENER)
 
 
 def _stand(visit: Visit, step: int) -> None:

@@ -52,7 +52,8 @@ class HoodStage(Stage):
     def message(self, *, present: bool) -> dict[str, str]:
         """The message to the browser."""
         window = {"first": 0, "last": self.last, "present": present}
-        return self.json(window | (self.recording.fields if self.recording else {}))
+        fields = self.recording.fields if self.recording else {}
+        return self.json(window | fields, holds_at=range(self.last + 1))
 
 
 @dataclass

@@ -52,6 +52,8 @@ def _draw_view() -> None:
     with visit_lock():
         current = session()
         view = current.state(Tokenize).view
+        if view == "rules" and rules.draw_at_rest():
+            return
         try:
             files_panel.open_file(current.state(Tokenize))
             request = current.state(Tokenize).request(current.training, predicting=current.predicting)

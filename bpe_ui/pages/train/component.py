@@ -4,17 +4,19 @@ Its front end is in `bpe_ui/stage/component/stage`.
 """
 
 from bisect import bisect_left, bisect_right
+from functools import partial
 
 import streamlit as st
 
 from bpe_core.merges import Pair
 from bpe_ui.classroom.voting import teacher_panel
 from bpe_ui.classroom.voting.asking import tell_class, tell_position
+from bpe_ui.classroom.voting.class_vote import ClassVote
 from bpe_ui.frame.address import navigation
 from bpe_ui.frame.address.state import AddressState
 from bpe_ui.frame.widgets.stage import draw_stage
 from bpe_ui.pages.train.charts import draw_charts
-from bpe_ui.pages.train.state import OnTrain, TrainSettings, stage_json, stage_of
+from bpe_ui.pages.train.state import OnTrain, TrainSettings, figure_open, stage_json, stage_of
 from bpe_ui.stage.component import STAGE_CSS, STAGE_JS
 from bpe_ui.stage.component.actions import LARGEST, Action, RefusedActionError, integer, text
 from bpe_ui.stage.text.sentences import say_plainly
@@ -136,7 +138,8 @@ def _pair(visit: Visit, action: Action) -> Pair:
 
 def _stand(visit: Visit, position: int) -> None:
     visit.step_to(position)
-    tell_position(visit)
+    if (room := visit.state(ClassVote).room) is not None:
+        tell_position(room, visit)
 
 
 LISTENER = Listener[Visit](
@@ -183,8 +186,11 @@ def draw_train(visit: Visit, key: str = KEY) -> None:
 @st.fragment
 def _draw(visit: Visit, key: str) -> None:
     with visit_lock():
-        message = stage_json(visit)
-        draw_stage(_stage, key, visit, message, LISTENER, lambda visit: navigation.PLACE in visit.errors)
-        if key == KEY:
+        is_at_rest = stage_of(visit).is_at_rest
+        make = partial(stage_json, visit)
+        draw_stage(_stage, key, visit, make, LISTENER, lambda visit: navigation.PLACE in visit.errors)
+        if key == KEY and figure_open(visit):
             draw_charts(visit)
-        tell_class(visit, message["json"])  # at the end: to judge the votes on a large corpus takes a moment
+        if not is_at_rest:  # else the class was told the position, which is all there is to tell
+            # At the end: to judge the votes on a large corpus takes a moment.
+            tell_class(visit, visit.state(OnTrain).stage.told["json"])

@@ -99,12 +99,13 @@ def figure_open(visit: Visit) -> Figure | None:
 
 def stage_of(visit: Visit) -> TrainingStage:
     """The stage of a visit, at its training's position."""
-    stage = visit.state(OnTrain).stage
-    stage.follow(visit.training)
+    stage, training = visit.state(OnTrain).stage, visit.training
+    stepper = training.stepper
+    stage.follow(training.history_id, training.jump, stepper.position, stepper.known_merges)
     return stage
 
 
 def stage_json(visit: Visit) -> dict[str, str]:
     """The message to the stage, as one text."""
     stage = stage_of(visit)
-    return stage.json(stage.fields(visit.training, stage_state(visit)))
+    return stage.message(visit.training, stage_state(visit))

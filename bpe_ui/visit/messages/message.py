@@ -211,13 +211,18 @@ class TrainingStage(Stage):
 
     _drawing: tuple[object, Drawing | None] = field(default=(None, None), repr=False)
 
-    def follow(self, training: Training) -> None:
-        """Go to the training's position, which other parts of the app can change."""
-        self.history_id, self.jump = training.history_id, training.jump
-        self.position, self.last = training.stepper.position, training.stepper.known_merges
+    def message(self, training: Training, state: StageState) -> dict[str, str]:
+        """The message, as one text."""
+        fields = self._fields(training, state)
+        # What more depends on the position than the place in the window.
+        depends = (
+            *(state.notice, state.rules_before, state.is_new, state.busy, state.found),
+            *(state.predicting.on, state.predicting.revealed is not None, state.words.sort == "next"),
+            training.stepper.history.by_user(training.stepper.known_merges),
+        )
+        return self.json(fields, holds_at=range(0) if any(depends) else training.served)
 
-    def fields(self, training: Training, state: StageState) -> dict[str, Any]:
-        """The fields of the message; if only the position changed, mostly the same as before."""
+    def _fields(self, training: Training, state: StageState) -> dict[str, Any]:
         window = training.window(alone=state.busy)
         key = training.history_id, window.first, window.last, training.stepper.known_merges
         drawn_for, drawing = self._drawing

@@ -2,7 +2,8 @@
 
 The browser is sent a window of positions, and moves in it without asking. So the position is known twice:
 
-    the browser moves          it says its place; the stage stands there too, and nothing is sent again
+    the browser moves          it says its place; the stage stands there too, and nothing is sent again. While
+                               what the browser has stays true there, it `is_at_rest`, and nothing is made
     anything else moves it     `stand_at`: one more jump, which the browser follows
     all of the page is drawn   `begin`: perhaps the browser has no view yet that stands somewhere
 
@@ -49,37 +50,62 @@ class Stage:
     notice: str = ""
     """Why something was not done."""
 
+    holds_at: range = range(0)
+    """The positions for which the last message stays true, if nothing but the position changes."""
+
     _sent: tuple[Mapping[str, Any], str] = field(default=({}, ""), repr=False)
 
     def begin_history(self) -> None:
         """Something else is shown."""
-        self.history_id = next(_histories)
+        self.history_id, self.holds_at = next(_histories), range(0)
 
     def begin(self) -> None:
         """All of the page is about to be drawn."""
-        self.start = self.position
+        self.start, self.holds_at = self.position, range(0)
 
     def stand_at(self, position: int) -> None:
         """Go where something other than the browser is."""
         if position != self.position:
-            self.position = position
+            self.position, self.holds_at = position, range(0)
             self.jump += 1
+
+    def follow(self, history_id: str, jump: int, position: int, last: int) -> None:
+        """Stand where something else says that a history of its own stands."""
+        if (self.history_id, self.jump) != (history_id, jump):
+            self.history_id, self.jump, self.holds_at = history_id, jump, range(0)
+        self.position, self.last = position, last
+
+    def tell_again(self) -> None:
+        """Something else than the position has changed: a message has to be made."""
+        self.holds_at = range(0)
 
     def is_stale(self, action: Action) -> bool:
         """Whether the browser said it of another history, or before a jump."""
         return (action.get("history_id"), action.get("jump", self.jump)) != (self.history_id, self.jump)
 
-    def json(self, fields: Mapping[str, Any]) -> dict[str, str]:
+    @property
+    def is_at_rest(self) -> bool:
+        """Whether what the browser was told last is still true, so that no message has to be made."""
+        return self.position in self.holds_at
+
+    @property
+    def told(self) -> dict[str, str]:
+        """The last message."""
+        return {"json": self._sent[1]}
+
+    def json(self, fields: Mapping[str, Any], holds_at: range = range(0)) -> dict[str, str]:
         """The message with these fields as one text, made anew only where it differs.
 
-        A new one says the position of now, so that a window is never sent with a position outside it.
+        A new one says the position of now, so that a window is never sent with a position outside it. It is
+        true for the positions in `holds_at`.
         """
         place = {"history_id": self.history_id, "jump": self.jump, "position": self.start, "known": self.last}
         message = {**fields, **place, "notice": fields.get("notice", self.notice)}
         if message != self._sent[0]:
             self.start = message["position"] = self.position
             self._sent = message, json.dumps(message, ensure_ascii=False, separators=(",", ":"))
-        return {"json": self._sent[1]}
+        self.holds_at = range(0) if message["notice"] else holds_at
+        return self.told
 
 
 @dataclass(frozen=True)
@@ -120,6 +146,7 @@ class Listener(Generic[Visit]):
             return
         try:
             name, stage = action.get("name"), self.stage(visit)
+            stage.tell_again()
             if not isinstance(name, str) or name not in {*self.anywhere, *self.here}:
                 raise RefusedActionError(UNKNOWN)
             if name in self.here:

@@ -158,10 +158,15 @@ class Training:
         position = self.stepper.position
         if alone:
             return Window(position, (self.snapshot,))
-        if not self._snapshots.serves(position, is_whole=self.history_is_whole):
+        if position not in self.served:
             self._train_ahead(position + SNAPSHOTS_AHEAD)
             self._snapshots.move(position)
         return self._snapshots.window
+
+    @property
+    def served(self) -> range:
+        """The positions well inside the last window, which have the same one."""
+        return self._snapshots.served(is_whole=self.history_is_whole)
 
     @cached_property
     def base_symbols(self) -> tuple[str, ...]:

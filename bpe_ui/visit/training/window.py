@@ -31,13 +31,15 @@ class Window:
         return self.first + len(self.snapshots) - 1
 
 
-def serves(first: int, last: int, position: int, margin: int, *, is_end: bool) -> bool:
-    """Whether a window from `first` to `last` has a position, and enough others on both sides.
+def served(first: int, last: int, margin: int, *, is_end: bool) -> range:
+    """The positions that a window from `first` to `last` shows with enough others on both sides.
 
     At the start of the history, and at its end, where the window has that, none are needed.
+
+    >>> served(0, 72, 12, is_end=False), served(40, 72, 12, is_end=True)
+    (range(0, 61), range(52, 73))
     """
-    behind = first == 0 or position - first >= margin
-    return first <= position <= last and behind and (is_end or last - position >= margin)
+    return range(first + margin if first else 0, last + 1 if is_end else last - margin + 1)
 
 
 class SnapshotWindow:
@@ -57,11 +59,10 @@ class SnapshotWindow:
         [snapshot] = self._stepper.history.snapshots(position, position, rows=ROWS_SHOWN)
         return snapshot
 
-    def serves(self, position: int, *, is_whole: bool) -> bool:
-        """Whether the window need not move to show a position."""
+    def served(self, *, is_whole: bool) -> range:
+        """The positions for which the window need not move."""
         first, last = self.window.first, self.window.last
-        is_end = is_whole and last == self._stepper.known_merges
-        return serves(first, last, position, MARGIN, is_end=is_end)
+        return served(first, last, MARGIN, is_end=is_whole and last == self._stepper.known_merges)
 
     def move(self, position: int) -> None:
         """Put the window around a position, as far as the history is known; drop snapshots outside it."""

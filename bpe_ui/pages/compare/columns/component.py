@@ -43,7 +43,7 @@ def _draw() -> None:
     with visit_lock():
         visit, columns = session(), session().state(ColumnsOnScreen).columns
         if columns is not None:
-            draw_stage(_component, KEY, visit, columns.message(), LISTENER)
+            draw_stage(_component, KEY, visit, columns.message, LISTENER)
 
 
 SECONDS = 1.0

@@ -21,7 +21,7 @@ from bpe_ui.pages.compare.settings.titles import short_title, shown_title
 from bpe_ui.stage.text.sentences import Sentence
 from bpe_ui.visit.messages.stage import Stage
 from bpe_ui.visit.messages.texts import Texts
-from bpe_ui.visit.training.window import serves
+from bpe_ui.visit.training.window import served
 
 RANKS_BACK = 100
 """How many positions before the current one a window has ..."""
@@ -43,13 +43,16 @@ class Columns(Stage):
 
     def message(self) -> dict[str, str]:
         """The message to the browser; what is the same all over a window is made once per window."""
-        fields, length = self._drawn[1], self.comparison.length
+        length = self.comparison.length
         key, self.last = (length, self.comparison.is_done), length
-        if self._drawn[0] != key or not serves(
-            fields["first"], fields["last"], self.position, MARGIN, is_end=fields["last"] == length
-        ):
+        if self._drawn[0] != key or self.position not in self._served:
             self._drawn = key, columns_around(self.comparison, self.position)
-        return self.json(self._drawn[1])
+        return self.json(self._drawn[1], holds_at=self._served)
+
+    @property
+    def _served(self) -> range:
+        first, last = self._drawn[1]["first"], self._drawn[1]["last"]
+        return served(first, last, MARGIN, is_end=last == self.comparison.length)
 
 
 def columns_around(comparison: Comparison, position: int) -> dict[str, Any]:

@@ -3,6 +3,7 @@
 Its front end is in `bpe_ui/stage/component/rules`.
 """
 
+from collections.abc import Callable, Mapping
 from functools import partial
 
 import streamlit as st
@@ -31,8 +32,20 @@ def draw_rules(request: TokenizeInput) -> None:
 
 def draw_of(visit: Visit, request: TokenizeInput, key: str) -> None:
     """Draw the stage of a visit, which may be that of a lesson's part."""
-    typed, data = partial(_typed, visit, key), data_of(visit, request)
-    draw_stage(_stage, key, visit, data, LISTENER, on_typed_change=typed, on_rested_change=st.rerun)
+    _draw(visit, partial(data_of, visit, request), key)
+
+
+def draw_at_rest() -> bool:
+    """Draw the stage of the Tokenize page again where it was only stepped; False if more has changed."""
+    visit = session()
+    if visit.state(RulesStage).is_at_rest:
+        _draw(visit, dict, KEY)
+    return visit.state(RulesStage).is_at_rest
+
+
+def _draw(visit: Visit, make: Callable[[], Mapping[str, str]], key: str) -> None:
+    typed = partial(_typed, visit, key)
+    draw_stage(_stage, key, visit, make, LISTENER, on_typed_change=typed, on_rested_change=st.rerun)
 
 
 def data_of(visit: Visit, request: TokenizeInput) -> dict[str, str]:
@@ -44,6 +57,7 @@ def data_of(visit: Visit, request: TokenizeInput) -> dict[str, str]:
 
 
 def _typed(visit: Visit, key: str) -> None:
+    visit.state(RulesStage).tell_again()
     typing.hear_typed(visit, said(key, "typed"))
 
 

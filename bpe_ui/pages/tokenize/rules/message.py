@@ -43,7 +43,7 @@ def message_json(stage: RulesStage, **more: Any) -> dict[str, str]:
         "texts": texts.runs,
         "rtl": texts.right_to_left,
     }
-    return stage.json(fields)
+    return stage.json(fields, holds_at=range(stage.last + 1))
 
 
 # ---- the text
