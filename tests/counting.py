@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from bpe_core import BPEError
 from bpe_core.progress import OnProgress, Progress, Stop
 from bpe_ui.machine.limits.memory import budget
-from bpe_ui.machine.worker_pool.heavy_work import MEMORY_TO_READ
+from bpe_ui.machine.worker_pool.work import MEMORY_TO_READ
 
 
 def count(numbers: int, *, fails_at: int = -1, so_far: int = 0, tell: OnProgress) -> int:

@@ -13,14 +13,14 @@ from collections.abc import Callable
 from functools import cached_property
 from typing import Any, Concatenate, Generic, ParamSpec, TypeVar
 
-from bpe_core.errors import TextError
+from bpe_core.errors import BPEError, TextError
 
 Made = TypeVar("Made")
 Arguments = ParamSpec("Arguments")
 Result = TypeVar("Result")
 
 
-class EndedError(Exception):
+class EndedError(BPEError):
     """The host has ended a call; the message says why, as the second half of a sentence."""
 
 
@@ -60,6 +60,10 @@ class Hosted(Generic[Made]):
             return self.call(method, *args, **kwargs)
         except EndedError as error:
             raise TextError(f"{self._name} gave no answer: {error}.") from error
+
+    def __getstate__(self) -> dict[str, Any]:
+        """What the object is made of; it is made again where it comes to."""
+        return {name: value for name, value in self.__dict__.items() if name not in ("_here", "_there")}
 
     @cached_property
     def _here(self) -> Made:

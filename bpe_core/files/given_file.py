@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from bpe_core.encoding.hosting import EndedError
 from bpe_core.encoding.hugging_face_tokenizer import HuggingFaceTokenizer
 from bpe_core.encoding.parts import TokenizerParts
 from bpe_core.encoding.sentencepiece import SentencePieceTokenizer
@@ -47,7 +48,7 @@ def reading(name: str) -> Iterator[None]:
         yield
     except NamedFileError:
         raise
-    except (TokenizerFileError, ConfigError) as error:
+    except (TokenizerFileError, ConfigError, EndedError) as error:
         reason = str(error)  # without the middle of a very long quotation
         reason = reason if len(reason) <= 500 else f"{reason[:250]} ... {reason[-250:]}"
         raise NamedFileError(f"{short_name(name)} cannot be read: {reason}") from error

@@ -16,8 +16,7 @@ from bpe_core.encoding.hosting import EndedError
 from bpe_core.errors import TextError
 from bpe_ui.machine.worker_pool import library_host as module
 from bpe_ui.machine.worker_pool import turns
-from bpe_ui.machine.worker_pool.library_host import LibraryHost
-from bpe_ui.machine.worker_pool.library_process import MEMORY
+from bpe_ui.machine.worker_pool.library_host import MEMORY, LibraryHost
 from bpe_ui.machine.worker_pool.process import processes
 from tests.server.hosted_object import Worker, refuse
 from tests.unit.test_hugging_face_files import a_file
@@ -93,7 +92,7 @@ def is_gone(process: int) -> bool:
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere the system sets no limit")
 def test_what_needs_too_much_memory_is_ended(host):
     ask = host(Worker, "one")
-    with pytest.raises(EndedError, match="out of memory"):
+    with pytest.raises(EndedError, match="more memory than it may use"):
         ask(Worker.fill, MEMORY)
     assert ask(Worker.fill, 1_000) == 1_000
 

@@ -19,7 +19,7 @@ class Left(BaseException):
 
 @pytest.fixture(autouse=True)
 def all_is_large(monkeypatch):
-    monkeypatch.setattr(reading, "LARGE", 10)
+    monkeypatch.setattr(loaded, "SMALL", 10)
     monkeypatch.setattr(reading, "bar_and_stop", lambda key, on_stop: st.empty())
     monkeypatch.setattr(reading, "show_progress", lambda *told: None)
 

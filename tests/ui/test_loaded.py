@@ -9,9 +9,11 @@ from dataclasses import replace
 import pytest
 
 from bpe_core.errors import TokenizerFileError
+from bpe_ui.machine.limits.memory import NoRoomError
 from bpe_ui.pages.tokenize.settings import loaded as loaded_module
 from bpe_ui.pages.tokenize.settings.files_panel import facts, stages_of
 from bpe_ui.pages.tokenize.settings.loaded import OpenTokenizers
+from bpe_ui.pages.tokenize.settings.opening import Opened
 from bpe_ui.pages.tokenize.settings.state import Tokenize
 from bpe_ui.visit.links.link import Link, link_text, read_link
 from bpe_ui.visit.visit import Visit
@@ -28,13 +30,13 @@ def tokenizers():
 
 
 def test_the_same_files_are_opened_once_even_at_the_same_moment(tokenizers, monkeypatch):
-    read, opened = loaded_module.read_given, []
+    read, opened = loaded_module.open_files, []
 
-    def slowly(files, **options):
+    def slowly(*files):
         time.sleep(0.02)
-        return read(files, **options)
+        return read(*files)
 
-    monkeypatch.setattr(loaded_module, "read_given", slowly)
+    monkeypatch.setattr(loaded_module, "open_files", slowly)
     people = [threading.Thread(target=lambda: opened.append(tokenizers.open(dict(MERGES)))) for _ in range(8)]
     for person in people:
         person.start()
@@ -92,3 +94,14 @@ def test_the_page_says_how_large_it_is_and_which_stages_it_has(tokenizers):
     assert facts(opened) == "2 tokens"
     assert stages_of(opened.tokenizer) == [("Normalizer", "NFC, Lowercase"), ("Model", "byte_fallback")]
     assert stages_of(tokenizers.open(MERGES).tokenizer) == []
+
+
+def test_what_can_never_fit_is_not_to_be_tried_again_and_leaves_nothing_behind(tokenizers, monkeypatch):
+    held = tokenizers.open(CODES)
+    monkeypatch.setattr(loaded_module, "budget", lambda: 2 * held.memory + 2)
+    with pytest.raises(NoRoomError, match=r"of all visits have .* Try again later\.$"):
+        tokenizers.open(RANKS)
+    monkeypatch.setattr(loaded_module, "budget", lambda: held.memory)
+    monkeypatch.setattr(Opened, "tokenizer", lambda opened: pytest.fail("it came to the server"))
+    with pytest.raises(NoRoomError, match=r"so it cannot be opened here\.$"):
+        tokenizers.open(RANKS)

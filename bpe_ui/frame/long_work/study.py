@@ -13,7 +13,7 @@ import streamlit as st
 
 from bpe_ui.frame.long_work.progress import bar_and_stop, sentence, show_progress
 from bpe_ui.frame.widgets.display import show
-from bpe_ui.machine.worker_pool.heavy_work import Call as Call
+from bpe_ui.machine.worker_pool.work import Call as Call
 from bpe_ui.machine.worker_pool.work import Work
 from bpe_ui.stage.html import chips
 from bpe_ui.stage.text.sentences import say_plainly

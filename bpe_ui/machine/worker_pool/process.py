@@ -1,11 +1,13 @@
-"""A Python process beside the server, to which one thread sends pickled messages.
+"""A Python process beside the server, which answers requests (`serving`) and can be ended at any time.
 
-The process ends when its function returns, or when it is killed.
-
-    process = processes.start(serve)
-    process.send(request)
-    answer = process.receive()
+    process = processes.start(Terms(memory=2 * 2**30))
+    process.receive()                              # it has started
+    process.send(Request(read_files, (files,)))
+    with process.within(seconds=5):
+        process.receive().value
     process.end()
+
+However it comes to no answer (too slow, killed, too large an answer, no memory), `EndedError` says why.
 
 A value is written into the pipe while it is pickled. A connection of `multiprocessing` pickles all of it
 first: for a training of 66 MB the server would need 97 MB more for a moment, and the process 34 MB.
@@ -14,33 +16,44 @@ Starting Python and importing our modules takes a third of a second of a process
 process started ahead, for the next one who needs it.
 """
 
+import math
 import os
-import pickle
 import subprocess
 import sys
 import threading
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
+from logging import getLogger
 from pathlib import Path
+from pickle import UnpicklingError
+from types import MappingProxyType
 from typing import IO, Any
 
 import bpe_ui
+from bpe_core.encoding import hosting
+from bpe_core.progress import OnProgress
+from bpe_ui.machine.worker_pool.serving import Answer, Request, Terms, receive, send
 
 WORKER = "bpe_ui.worker"
 """The module that such a process runs; it imports all that may be requested, and so is above all of it."""
-PRIORITY, LOWEST = 5, 15
-"""How much less than the server a process is given of a processor: at first, and if its work takes long."""
-Serve = Callable[[IO[bytes], IO[bytes]], object]
-"""The main function of a process: it reads requests and writes answers."""
+LOWEST = 15
+"""The priority of a process that takes long: all others go first."""
+ENDED_EARLY = "its process ended early, perhaps because it needed more memory than it may use"
+NOT_STARTED = "the system starts no other process now, so try again in a moment"
+NO_ROOM = "the server has no memory left for the answer"
+
+EndedError = hosting.EndedError
+
+_log = getLogger(__name__)
 
 
 class Process:
-    """One process."""
+    """One process, used by one thread at a time; any thread may kill it."""
 
     def __init__(self) -> None:
         """Start it; raises what the system raises if it cannot."""
-        self.was_killed = False
-        """Whether it was killed before it had answered."""
+        self.killed_for = ""
+        """Why it was killed, if it was."""
         self.is_lowered = False
         """Whether all other processes go first."""
         self._process = subprocess.Popen(
@@ -52,19 +65,63 @@ class Process:
         )
         assert self._process.stdin is not None
         assert self._process.stdout is not None
-        self.requests: IO[bytes] = self._process.stdin
-        """The pipe that it reads."""
-        self.answers: IO[bytes] = self._process.stdout
-        """The pipe that it writes to."""
+        self._requests: IO[bytes] = self._process.stdin
+        self._answers: IO[bytes] = self._process.stdout
 
-    def send(self, value: Any) -> None:
-        """Send a value to the process."""
-        pickle.dump(value, self.requests, protocol=5)
-        self.requests.flush()
+    def send(self, value: Request | Terms, objects: Mapping[int, Any] = MappingProxyType({})) -> None:
+        """Send a request without these objects, which it has; that it has ended is noticed in `receive`."""
+        with suppress(OSError):
+            send(value, self._requests, objects)
 
-    def receive(self) -> Any:
-        """The next value from it; raises `EOFError` if it has ended, and `UnpicklingError` within a value."""
-        return pickle.load(self.answers)
+    def receive(
+        self, on_progress: OnProgress | None = None, objects: Mapping[int, Any] = MappingProxyType({})
+    ) -> Answer:
+        """Its next answer; raises the `BPEError` of the function, or `EndedError`."""
+        try:
+            answer: Answer = receive(self._answers, objects)
+            while answer.kind == "told" and on_progress is not None:
+                on_progress(answer.value)
+                answer = receive(self._answers, objects)
+        except (OSError, EOFError, UnpicklingError) as error:
+            code = self.end()
+            if not self.killed_for:
+                _log.warning("A worker process has ended early, with the code %s.", code)
+            raise EndedError(self.killed_for or ENDED_EARLY) from error
+        except MemoryError as error:
+            self.end()
+            raise EndedError(NO_ROOM) from error
+        except BaseException:
+            self.end()
+            raise
+        if answer.kind == "refused":
+            raise answer.value
+        if answer.kind == "ended":
+            raise EndedError(answer.value)
+        return answer
+
+    @contextmanager
+    def within(self, seconds: float, lowered_after: float = math.inf) -> Iterator[None]:
+        """Kill it if the block takes longer; before that, let all other processes go first."""
+        is_over, first = threading.Event(), min(seconds, lowered_after)
+
+        def watch() -> None:
+            if is_over.wait(first):
+                return
+            self.lower_priority()
+            if not is_over.wait(seconds - first):
+                self.kill(f"stopped after {seconds:g} seconds")
+
+        threading.Thread(target=watch, daemon=True).start()
+        try:
+            yield
+        finally:
+            is_over.set()
+
+    def stop(self) -> None:
+        """Tell a function with progress to return what it has."""
+        with suppress(OSError, ValueError):  # the process has ended
+            self._requests.write(b"stop\n")
+            self._requests.flush()
 
     @property
     def has_ended(self) -> bool:
@@ -83,9 +140,9 @@ class Process:
             with suppress(OSError):  # it has ended
                 os.setpriority(os.PRIO_PROCESS, self.number, LOWEST)
 
-    def kill(self) -> None:
-        """End it at once; a thread that waits for an answer gets none."""
-        self.was_killed = True
+    def kill(self, why: str) -> None:
+        """End it at once; a thread that waits for an answer is told why."""
+        self.killed_for = self.killed_for or why
         self._process.kill()
 
     def end(self) -> int:
@@ -112,17 +169,20 @@ class Processes:
         self._ahead: Process | None = None
         self._keeps_one_ahead = False
 
-    def start(self, serve: Serve) -> Process:
-        """A process with this function; raises what the system raises if it cannot start one."""
-        with self._lock:
-            process, self._ahead = self._ahead, None
-            if process is not None and process.has_ended:
-                process.end()
-                process = None
-            process = process or Process()
-            self._start_ahead()
-        with suppress(OSError):  # it has ended, which is noticed when its answer is read
-            process.send(serve)
+    def start(self, terms: Terms) -> Process:
+        """A process on these terms; raises `EndedError` if the system starts none."""
+        try:
+            with self._lock:
+                process, self._ahead = self._ahead, None
+                if process is not None and process.has_ended:
+                    process.end()
+                    process = None
+                process = process or Process()
+                self._start_ahead()
+        except Exception as error:  # of many kinds, on many systems
+            _log.warning("A worker process could not be started: %s", error)
+            raise EndedError(NOT_STARTED) from error
+        process.send(terms)
         return process
 
     def keep_one_ahead(self, keeps: bool) -> None:
@@ -142,31 +202,3 @@ class Processes:
 
 processes = Processes()
 """The processes of this server."""
-
-
-def main() -> None:
-    """The main function of every process."""
-    if hasattr(os, "nice"):
-        os.nice(PRIORITY)
-    # Standard output is only for answers: what is printed goes to standard error.
-    answers = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
-    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
-    with suppress(EOFError):  # the server has ended
-        serve = pickle.load(sys.stdin.buffer)
-        serve(sys.stdin.buffer, answers)
-
-
-def limit_memory(most: int) -> None:
-    """Let this process use this many bytes of addresses: a file may need more memory than the machine has.
-
-    Where it was given a smaller limit, as by `ulimit -v`, that stays.
-    """
-    if sys.platform == "linux":
-        import resource
-
-        _, hard = resource.getrlimit(resource.RLIMIT_AS)
-        most = most if hard == resource.RLIM_INFINITY else min(most, hard)
-        resource.setrlimit(resource.RLIMIT_AS, (most, most))
-        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))  # a crash leaves no file of that size behind
-        with suppress(OSError):
-            Path("/proc/self/oom_score_adj").write_text("1000")  # this process is ended before the server

@@ -8,44 +8,100 @@
 
 The process ends with the work, with `stop`, or when the work is no longer used. There is one process for each
 work, not a pool as in an executor, so that it can be ended at once and frees its memory.
+
+>>> from bpe_core.progress import stop_after, tell_nobody
+>>> def add(*numbers, tell):
+...     for done in range(len(numbers)):
+...         tell(Progress(done, len(numbers), "numbers"))
+...     return sum(numbers)
+>>> Call(add, (1, 2, 3)).run(tell=tell_nobody)
+Outcome(result=6, was_stopped=False)
+>>> Call(add, (1, 2, 3)).run(tell=stop_after(0))
+Outcome(result=None, was_stopped=True)
 """
 
-import pickle
 import threading
 import time
 import weakref
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from concurrent.futures import Future
-from contextlib import suppress
-from logging import getLogger
-from typing import Any, Generic, TypeVar
+from dataclasses import dataclass, field
+from inspect import signature
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from bpe_core import BPEError, Corpus
-from bpe_core.progress import Progress, Stop
-from bpe_ui.machine.worker_pool import heavy_work
-from bpe_ui.machine.worker_pool.heavy_work import Call, CorpusPickler, CorpusUnpickler, News, Outcome
-from bpe_ui.machine.worker_pool.process import Process, processes
+from bpe_core.progress import OnProgress, Progress, Stop
+from bpe_ui.machine.limits.memory import visit_limit
+from bpe_ui.machine.worker_pool.process import NOT_STARTED, EndedError, Process, processes
 from bpe_ui.machine.worker_pool.queue import Ticket, queue
+from bpe_ui.machine.worker_pool.serving import Request, Terms
+from bpe_ui.stage.text.sentences import say_plainly
 
-ENDED_EARLY = (
-    "The process that worked on this has ended early, perhaps because it needed more memory than it may use."
-    " Try a smaller corpus, or try again when others have left."
-)
-NOT_STARTED = "The system starts no other process now, which this needs. Try again when others have left."
-NO_ROOM_HERE = (
-    "The server has no memory left for the result. Try a smaller corpus, or try again when others have left."
-)
-
+MEMORY_TO_READ = 3 * 2**30
+"""How many bytes of addresses a process may use beside what a visit may keep: to read files, for example."""
 HERE_SECONDS = 0.25
 """How much processor time `try_here` takes ..."""
 HERE_MOST_SECONDS = 1.0
 """... and how long it takes in total, if others keep the processor busy."""
 STOP_SECONDS = 5.0
 """How long a process has to return its result after it was told to stop."""
+STOPPED = "it was stopped"
+_CORPUS = 0
+"""The number under which a process keeps the corpus, which so is not sent back."""
 
 Result = TypeVar("Result")
 
-_log = getLogger(__name__)
+
+class Outcome(NamedTuple):
+    """The result of a call."""
+
+    result: Any
+    """What the function returned; None if it was stopped and had nothing yet."""
+
+    was_stopped: bool
+    """Whether it was stopped before it ended."""
+
+
+@dataclass(frozen=True)
+class Call:
+    """A function that reports its progress, and its arguments."""
+
+    function: Callable[..., Any]
+    """Also takes `tell`; if it returns less when stopped, it takes that as `so_far` to go on."""
+
+    arguments: tuple[Any, ...] = ()
+    """The other arguments ..."""
+
+    named: Mapping[str, Any] = field(default_factory=dict)
+    """... and those given by name."""
+
+    @property
+    def corpus(self) -> Corpus | None:
+        """The corpus among its arguments, if there is one."""
+        known = (
+            each if isinstance(each, Corpus) else getattr(each, "corpus", None) for each in self.arguments
+        )
+        return next((each for each in known if each is not None), None)
+
+    def run(self, so_far: Any = None, *, tell: OnProgress) -> Outcome:
+        """Call it, or continue after a stop; raises what the function raises."""
+        is_one_piece = "so_far" not in signature(self.function).parameters
+        was_stopped = False
+
+        def told(progress: Progress) -> None:
+            nonlocal was_stopped
+            try:
+                tell(progress)
+            except Stop:
+                was_stopped = True
+                raise
+
+        named = self.named if so_far is None else {**self.named, "so_far": so_far}
+        try:
+            result = self.function(*self.arguments, **named, tell=told)
+            return Outcome(result, was_stopped and not is_one_piece)
+        except Stop:
+            return Outcome(None, was_stopped=True)
 
 
 class Work(Generic[Result]):
@@ -63,6 +119,10 @@ class Work(Generic[Result]):
         """Whether the function has returned by itself."""
         self.call = Call(function, arguments, named)
         """What is called, and with what."""
+        self.seconds: float | None = None
+        """How long it may take; None for any time."""
+        self.smaller = "a smaller corpus"
+        """What to try if it needs more than there is."""
         self._ticket = Ticket()
         self._process: Process | None = None
         self._future: Future[Outcome] | None = None
@@ -100,7 +160,7 @@ class Work(Generic[Result]):
                 raise Stop
 
         try:
-            outcome = self.call.run(tell)
+            outcome = self.call.run(tell=tell)
         except BPEError as error:
             self.error = str(error)
         else:
@@ -109,9 +169,15 @@ class Work(Generic[Result]):
 
     def wait(self, seconds: float) -> bool:
         """Wait for its turn, then for its end, for at most this long; True once it is over."""
+        if self.is_over:
+            return True
         try:
-            if not self.is_over and (self._future is not None or self._begins(seconds)):
-                self._take_outcome(seconds)
+            if self._future is None and queue.is_turn_of(self._ticket, seconds):
+                self._future = self._begun()
+            if self._future is not None:
+                self._take(self._future.result(seconds))
+        except TimeoutError:
+            pass
         except BPEError as error:
             self._fail(error)
         return self.is_over
@@ -127,13 +193,11 @@ class Work(Generic[Result]):
             queue.leave(self._ticket)
             self.is_stopped = True
         elif self._is_stopping:
-            self._process.kill()
+            self._process.kill(STOPPED)
         else:
             self._is_stopping = True
-            with suppress(OSError, ValueError):  # the process has ended
-                self._process.requests.write(b"stop\n")
-                self._process.requests.flush()
-            timer = threading.Timer(STOP_SECONDS, self._process.kill)
+            self._process.stop()
+            timer = threading.Timer(STOP_SECONDS, self._process.kill, [STOPPED])
             timer.daemon = True
             timer.start()
 
@@ -141,89 +205,76 @@ class Work(Generic[Result]):
         """Continue work that was stopped: `wait` goes on from the result so far."""
         self._ticket, self.is_stopped, self._is_stopping = Ticket(), False, False
 
-    def _begins(self, seconds: float) -> bool:
-        """Whether its turn comes within this time; if so, it begins."""
-        if not queue.is_turn_of(self._ticket, seconds):
-            return False
+    def _begun(self) -> "Future[Outcome]":
+        """Begin it in a process."""
         # Late, so that a visit can be had without Streamlit.
         from streamlit.runtime.scriptrunner import add_script_run_ctx, get_script_run_ctx
 
-        corpus = self.call.corpus
+        self._process = process = processes.start(Terms(visit_limit() + MEMORY_TO_READ))
+        weakref.finalize(self, process.kill, STOPPED)
+        corpus, future = self.call.corpus, Future[Outcome]()
+        # Before the page goes on, since it may change the arguments.
+        process.send(Request(_itself, (corpus,), keeps_as=_CORPUS))
+        process.send(Request(Call.run, (self.call, self.result), tells=True), {_CORPUS: corpus})
+        thread = threading.Thread(
+            target=_listen, args=(process, corpus, self.seconds, self._ticket, future), daemon=True
+        )
+        if (context := get_script_run_ctx(suppress_warning=True)) is not None:
+            add_script_run_ctx(thread, context)  # so that the result belongs to this visit
         try:
-            self._process = process = processes.start(heavy_work.serve)
-            weakref.finalize(self, process.kill)
-            # Before the page goes on, since it may change the arguments.
-            with suppress(OSError):  # the process has ended, which `_listen` notices too
-                process.send(corpus)
-                CorpusPickler(process.requests, corpus).dump((self.call, self.result))
-                process.requests.flush()
-            self._future = Future()
-            thread = threading.Thread(
-                target=_listen, args=(process, corpus, self._ticket, self._future), daemon=True
-            )
-            if (context := get_script_run_ctx(suppress_warning=True)) is not None:
-                add_script_run_ctx(thread, context)  # so that the result belongs to this visit
             thread.start()
-        except Exception as error:  # the system refuses to start another process or thread
-            _log.warning("A worker process could not be started: %s", error)
-            if self._process is not None:
-                self._process.end()
-            raise BPEError(NOT_STARTED) from error
-        return True
+        except RuntimeError as error:
+            raise EndedError(NOT_STARTED) from error
+        return future
 
-    def _take_outcome(self, seconds: float) -> None:
-        assert self._future is not None
-        try:
-            error = self._future.exception(seconds)
-        except TimeoutError:
-            return
-        if error is not None:
-            self._fail(error)
-            return
-        outcome = self._future.result()
+    def _take(self, outcome: Outcome) -> None:
         self._future = self._process = None
         self.is_stopped = outcome.was_stopped
         self.is_done = not self.is_stopped
         if outcome.result is not None:
             self.result = outcome.result
 
-    def _fail(self, error: BaseException) -> None:
+    def _fail(self, error: BPEError) -> None:
         self.error = str(error)
+        if isinstance(error, EndedError):
+            no_answer = "There is no answer: {why}."
+            if self.error != NOT_STARTED:
+                no_answer = "There is no answer: {why}. Try {smaller}."
+            self.error = say_plainly(no_answer, why=self.error, smaller=self.smaller)
         self.result = self._future = None  # frees their memory
         queue.leave(self._ticket)
         if self._process is not None:
-            self._process.kill()
+            self._process.kill(STOPPED)
 
 
-def _listen(process: Process, corpus: Corpus | None, ticket: Ticket, future: Future[Outcome]) -> None:
+def _itself(corpus: Corpus | None) -> Corpus | None:
+    return corpus
+
+
+def _listen(
+    process: Process, corpus: Corpus | None, seconds: float | None, ticket: Ticket, future: "Future[Outcome]"
+) -> None:
     """Wait for the result, in a thread of its own, which keeps no reference to the work."""
-    outcome, failure = Outcome(None, was_stopped=True), None
+
+    def tell(progress: Progress) -> None:
+        ticket.progress = progress
+
     try:
-        outcome = _receive(process, corpus, ticket)
+        with process.within(threading.TIMEOUT_MAX if seconds is None else seconds):
+            process.receive()  # it has started,
+            process.receive()  # and has the corpus
+            outcome: Outcome = process.receive(tell, {_CORPUS: corpus}).value
     except BPEError as error:
-        failure = error.with_traceback(None)  # the traceback holds this call, and so the error itself
-    except MemoryError:
-        failure = BPEError(NO_ROOM_HERE)
-    except Exception as error:
-        if not process.was_killed:
-            # One line if the process is simply gone, because anybody's file can cause that.
-            trace = None if isinstance(error, EOFError | pickle.UnpicklingError) else error
-            _log.warning("A worker process has ended early, with the code %s.", process.end(), exc_info=trace)
-            failure = BPEError(ENDED_EARLY)
+        is_stopped = process.killed_for == STOPPED
+        failure = (
+            None if is_stopped else error.with_traceback(None)
+        )  # which holds this call, and so the error
+        outcome = Outcome(None, was_stopped=True)
+    else:
+        failure = None
     process.end()
     queue.leave(ticket)
     if failure is None:
         future.set_result(outcome)
     else:
         future.set_exception(failure)
-
-
-def _receive(process: Process, corpus: Corpus | None, ticket: Ticket) -> Outcome:
-    while True:
-        news: News = process.receive()
-        if news.error is not None:
-            raise news.error
-        if news.is_last:
-            outcome: Outcome = CorpusUnpickler(process.answers, corpus).load()
-            return outcome
-        ticket.progress = news.progress

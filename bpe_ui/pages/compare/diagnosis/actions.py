@@ -7,7 +7,7 @@ from bpe_core import BPEConfig, BPEStepper, Corpus
 from bpe_core.merges import Pair
 from bpe_core.progress import OnProgress, Progress, tell_nobody
 from bpe_core.studies.diagnosis import Deviation, Findings, RuleFit
-from bpe_ui.machine.worker_pool.heavy_work import Call
+from bpe_ui.machine.worker_pool.work import Call
 from bpe_ui.pages.compare.settings.choices import ColumnChoice, own_choice, without_limits
 from bpe_ui.visit.training.training import new_stepper
 

@@ -16,7 +16,6 @@ import gc
 import hashlib
 import threading
 from collections.abc import Mapping
-from contextlib import nullcontext
 from dataclasses import dataclass, field, replace
 from typing import Annotated, Any, NamedTuple
 from weakref import WeakValueDictionary
@@ -24,17 +23,19 @@ from weakref import WeakValueDictionary
 from bpe_core import BPETokenizer, Tokenizer
 from bpe_core.config import MAX_PATTERN_LENGTH
 from bpe_core.errors import TokenizerFileError
-from bpe_core.files import KINDS, FileFormat, read_files, reading, unpacked_files
+from bpe_core.files import KINDS, FileFormat, unpacked_files
 from bpe_core.pre_tokenizers import PRE_TOKENIZERS
-from bpe_core.tokenizer import tokenizer_in
 from bpe_ui.machine.limits.memory import NoRoomError, budget
 from bpe_ui.pages.tokenize.settings.hub import FILE_NAME, is_name, kept_file
-from bpe_ui.pages.tokenize.settings.reading import LARGE, read_given
+from bpe_ui.pages.tokenize.settings.opening import open_files
+from bpe_ui.pages.tokenize.settings.reading import opened_in_a_process
 from bpe_ui.pages.tokenize.settings.ready import READY
 from bpe_ui.visit.registry.schema import Codec, a_list, integer, longest, one_of, settings_codec, wrong
 
 MAX_IN_LINK = 200_000
 """The largest files that a link holds, in bytes; of larger ones it has only their name."""
+SMALL = 100_000
+"""Files of up to so many bytes together are read here, since that takes no memory to speak of."""
 KEPT = 4
 """How many tokenizers stay open even if they are no longer used."""
 SHARE_OF_BUDGET = 0.5
@@ -162,7 +163,12 @@ class LoadedTokenizer:
     @property
     def memory(self) -> int:
         """About how many bytes of memory it uses."""
-        return (self.tokens + self.rules) * BYTES_PER_TOKEN + self.file.size * COPIES_OF_TEXT
+        return memory_for(self.tokens, self.rules, self.file.size)
+
+
+def memory_for(tokens: int, rules: int, size: int) -> int:
+    """About how many bytes of memory a tokenizer uses that has `size` bytes in files."""
+    return (tokens + rules) * BYTES_PER_TOKEN + size * COPIES_OF_TEXT
 
 
 class OpenTokenizers:
@@ -172,7 +178,7 @@ class OpenTokenizers:
         self._open: WeakValueDictionary[Key, LoadedTokenizer] = WeakValueDictionary()
         self._used_last: list[LoadedTokenizer] = []
         self._lock = threading.Lock()
-        self._one_large_at_a_time = threading.Lock()
+        self._one_at_a_time = threading.Lock()  # comes in, so that there is the room that each has found
         self._being_read = WeakValueDictionary[Key, threading.Lock]()
 
     def open(
@@ -185,11 +191,9 @@ class OpenTokenizers:
         key = digest_of(files), pattern, kind
         loaded = self.find(*key)
         if loaded is None:
-            # One large one at a time, since that takes many times their size for a moment.
-            is_large = sum(map(len, files.values())) > LARGE
             with self._lock:
                 of_this_file = self._being_read.setdefault(key, threading.Lock())
-            with of_this_file, self._one_large_at_a_time if is_large else nullcontext():
+            with of_this_file:
                 loaded = self.find(*key) or self._read(files, key)
         return loaded
 
@@ -247,41 +251,45 @@ class OpenTokenizers:
     def _read(self, files: Mapping[str, bytes], key: Key) -> LoadedTokenizer:
         digest, pattern, kind = key
         ready = next((each for each in READY.values() if each.digest == digest), None)
-        read = (read_files if ready else read_given)(files, pattern=pattern, kind=kind)
-        with reading(read.name):
-            tokenizer = tokenizer_in(read.found)
-        if ready and ready.normalizers and isinstance(tokenizer, BPETokenizer):
-            config = replace(tokenizer.config, normalizers=ready.normalizers)
-            tokenizer = BPETokenizer.of_parts(tokenizer.parts.with_stages(config))
         size = sum(map(len, files.values()))
-        name = " + ".join(sorted(files)) if read.kind.has_companions else read.name
+        open_them = open_files if size <= SMALL else opened_in_a_process
+        opened = open_them(files, pattern, kind, ready.normalizers if ready else ())
+        name = " + ".join(sorted(files)) if opened.format.has_companions else opened.name
         content = tuple(sorted(files.items())) if size <= MAX_IN_LINK else ()
-        loaded = LoadedTokenizer(
-            TokenizerFile(name[:MAX_NAME], size, digest, pattern, content, kind=kind),
-            read.kind,
-            tokenizer,
-            len(tokenizer.vocab),
-            tokenizer.most_rules,
-            read.kinds,
-            files if len(read.kinds) > 1 else {},
-        )
-        with self._lock:
-            self._keep(loaded)
+        file = TokenizerFile(name[:MAX_NAME], size, digest, pattern, content, kind=kind)
+        with self._one_at_a_time:
+            self._make_room(file, memory_for(opened.tokens, opened.rules, size))
+            loaded = LoadedTokenizer(
+                file,
+                opened.format,
+                opened.tokenizer(),
+                opened.tokens,
+                opened.rules,
+                opened.kinds,
+                files if len(opened.kinds) > 1 else {},
+            )
+            with self._lock:
+                self._open[loaded.file.key] = loaded
+                self._use(loaded)
         return loaded
 
-    def _keep(self, loaded: LoadedTokenizer) -> None:
-        """Keep it open if there is room; raises `NoRoomError`."""
+    def _make_room(self, file: TokenizerFile, needed: int) -> None:
+        """Close others that nobody uses, if it needs that; raises `NoRoomError`."""
         most = int(budget() * SHARE_OF_BUDGET)
-        while self._used_last and self.memory() + loaded.memory > most:
-            self._used_last.pop()
-            gc.collect()  # a tokenizer is part of a reference cycle
-        if self.memory() + loaded.memory > most:
+        if needed > most:
             raise NoRoomError(
-                f"{loaded.file.name} needs about {loaded.memory / 1e6:,.0f} MB, and the tokenizers of all"
-                f" visits have {self.memory() / 1e6:,.0f} of {most / 1e6:,.0f} MB. Try again later."
+                f"{file.name} needs about {needed / 1e6:,.0f} MB. This server has {most / 1e6:,.0f} MB for"
+                " tokenizers, so it cannot be opened here."
             )
-        self._open[loaded.file.key] = loaded
-        self._use(loaded)
+        while self.memory() + needed > most and self._used_last:
+            with self._lock:
+                self._used_last.pop()
+            gc.collect()  # a tokenizer is part of a reference cycle
+        if self.memory() + needed > most:
+            raise NoRoomError(
+                f"{file.name} needs about {needed / 1e6:,.0f} MB, and the tokenizers of all visits have"
+                f" {self.memory() / 1e6:,.0f} of {most / 1e6:,.0f} MB. Try again later."
+            )
 
     def _use(self, loaded: LoadedTokenizer) -> None:
         others = (each for each in self._used_last if each is not loaded)

@@ -1,35 +1,27 @@
-"""Reads the files that people bring: large lists of rules or ranks in a process, which can be ended.
-
-The libraries read `tokenizer.json` and SentencePiece's models, in processes of their own.
-"""
+"""Waits on a page for a tokenizer that a process opens: what comes first, and Stop."""
 
 from collections.abc import Mapping
 
-from bpe_core.encoding import HuggingFaceTokenizer, SentencePieceTokenizer
 from bpe_core.errors import TokenizerFileError
-from bpe_core.files import FORMATS, FileContent, ReadFile, read_files
-from bpe_core.progress import OnProgress, Progress
 from bpe_ui.frame.long_work.progress import bar_and_stop, show_progress
 from bpe_ui.machine.worker_pool.work import Work
+from bpe_ui.pages.tokenize.settings.opening import Opened, open_files
 from bpe_ui.visit.session import session
 from bpe_ui.visit.training.training import SLICE_SECONDS
 
 PLACE = "tokenizer_files"
 """Where files are given, and where the page says why they cannot be opened."""
-LARGE = 1_000_000
-"""Larger files, in bytes, are read in a process."""
+SECONDS = 60.0
+"""How long the opening of files may take; the largest take a tenth."""
 STOPPED = "Stopped: nothing was opened."
 
-RulesFound = tuple[str, int, FileContent, tuple[str, ...]]
-"""What a process answers: a `ReadFile`, with the index of its kind in `FORMATS`."""
 
-
-def read_given(files: Mapping[str, bytes], pattern: str | None, kind: str | None) -> ReadFile:
-    """The tokenizer in files that somebody brings, as `read_files`; raises `TokenizerFileError`."""
-    is_large = sum(map(len, files.values())) > LARGE
-    if not is_large or all(_is_read_by_a_library(data) for data in files.values()):
-        return read_files(files, pattern=pattern, kind=kind)
-    work = Work(rules_in, files, pattern, kind)
+def opened_in_a_process(
+    files: Mapping[str, bytes], pattern: str | None, kind: str | None, normalizers: tuple[str, ...]
+) -> Opened:
+    """What `open_files` makes of the files; raises `TokenizerFileError`."""
+    work = Work(open_files, files, pattern, kind, normalizers)
+    work.seconds, work.smaller = SECONDS, "smaller files"
 
     def stop() -> None:
         if not work.is_over:
@@ -42,24 +34,6 @@ def read_given(files: Mapping[str, bytes], pattern: str | None, kind: str | None
     finally:
         work.stop()
         work.stop()  # the second time at once
-    if work.error:
-        raise TokenizerFileError(work.error)
     if work.result is None:
-        return read_files(files, pattern=pattern, kind=kind)
-    name, index, found, kinds = work.result
-    return ReadFile(name, FORMATS[index], found, kinds)
-
-
-def rules_in(
-    files: Mapping[str, bytes], pattern: str | None, kind: str | None, *, tell: OnProgress
-) -> RulesFound | None:
-    """What `read_files` finds, without what cannot be sent: None for a tokenizer that a library reads."""
-    tell(Progress(0, None, "lines"))
-    read = read_files(files, pattern=pattern, kind=kind)
-    if isinstance(read.found, HuggingFaceTokenizer | SentencePieceTokenizer):
-        return None
-    return read.name, FORMATS.index(read.kind), read.found, read.kinds
-
-
-def _is_read_by_a_library(data: bytes) -> bool:
-    return data.lstrip()[:1] == b"{" or b"\0" in data[:1_000]  # of JSON, and of a binary file
+        raise TokenizerFileError(work.error or STOPPED)
+    return work.result

@@ -1,0 +1,72 @@
+"""Opens tokenizer files in a process, so that what is in them takes the memory and time of no one else.
+
+>>> opened = open_files({"merges.txt": b"#version: 0.2\\nh u\\nhu g\\n"}, None, None)
+>>> opened.name, opened.rules, opened.tokenizer().encode("hug").tokens
+('merges.txt', 2, ('hug',))
+"""
+
+import pickle
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import NamedTuple
+
+from bpe_core import BPETokenizer, Tokenizer
+from bpe_core.files import FORMATS, FileFormat, read_files, reading
+from bpe_core.progress import OnProgress, Progress, tell_nobody
+from bpe_core.tokenizer import tokenizer_in
+
+
+class Opened(NamedTuple):
+    """What comes of the files; a server can see how large it is before it takes it."""
+
+    name: str
+    """The name of the file that holds the tokenizer."""
+
+    format_number: int
+    """Its place in `FORMATS`."""
+
+    kinds: tuple[str, ...]
+    """The names of the kinds that its files can be, the likeliest one first; empty if they say it."""
+
+    tokens: int
+    """How many tokens it has."""
+
+    rules: int
+    """How many merge rules at most: those of ranks are found later."""
+
+    pickled: bytes
+    """The tokenizer."""
+
+    @property
+    def format(self) -> FileFormat:
+        """The kind of the file."""
+        return FORMATS[self.format_number]
+
+    def tokenizer(self) -> Tokenizer:
+        """The tokenizer."""
+        tokenizer: Tokenizer = pickle.loads(self.pickled)
+        return tokenizer
+
+
+def open_files(
+    files: Mapping[str, bytes],
+    pattern: str | None,
+    kind: str | None,
+    normalizers: tuple[str, ...] = (),
+    *,
+    tell: OnProgress = tell_nobody,
+) -> Opened:
+    """The tokenizer in files, as `read_files`, with these normalizers if it has none.
+
+    Raises `TokenizerFileError`.
+    """
+    tell(Progress(0, None, "lines"))
+    read = read_files(files, pattern=pattern, kind=kind)
+    with reading(read.name):
+        tokenizer = tokenizer_in(read.found)
+    if normalizers and isinstance(tokenizer, BPETokenizer):
+        config = replace(tokenizer.config, normalizers=normalizers)
+        tokenizer = BPETokenizer.of_parts(tokenizer.parts.with_stages(config))
+    number = FORMATS.index(read.kind)
+    pickled = pickle.dumps(tokenizer, protocol=5)
+    return Opened(read.name, number, read.kinds, len(tokenizer.vocab), tokenizer.most_rules, pickled)
