@@ -22,19 +22,19 @@ and put together again, and tokenizers are read from files and written to them.
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
-from itertools import chain, repeat
+from functools import cached_property, partial
+from itertools import accumulate, chain, repeat
 from os import PathLike
 
 from bpe_core.config import BPEConfig
-from bpe_core.encoding.base_tokenizer import BaseTokenizer, InOrder, added_trace, whole_trace
+from bpe_core.encoding.base_tokenizer import BaseTokenizer, added_trace, whole_trace
 from bpe_core.encoding.decoding import text_of
-from bpe_core.encoding.encoded_text import CutText, Span, WordTokens, one_token
-from bpe_core.encoding.hugging_face_tokenizer import HuggingFaceTokenizer
+from bpe_core.encoding.encoded_text import Encoding, Remembered, Span, TokenWithId, WordTokens, one_token
+from bpe_core.encoding.library_tokenizer import LibraryTokenizer
+from bpe_core.encoding.merge_rules import ALGORITHMS, Rules
 from bpe_core.encoding.parts import TokenizerParts
-from bpe_core.encoding.piece_models import PieceModel
-from bpe_core.encoding.sentencepiece import SentencePieceTokenizer
-from bpe_core.encoding.tracing import WordTrace
+from bpe_core.encoding.tracing import Trace, WordTrace
+from bpe_core.encoding.word_piece import TrainedWordPiece
 from bpe_core.errors import ConfigError, TokenizerFileError
 from bpe_core.files import FileContent, read_files, read_path, reading
 from bpe_core.files.tiktoken_pattern import rules_of_tiktoken
@@ -72,15 +72,7 @@ class TextPart:
         return [Piece(word, self.start + start, self.start + end) for word, start, end in found]
 
 
-@dataclass(frozen=True)
-class TextInParts(CutText):
-    """A normalized text, cut by a config."""
-
-    parts: Sequence[TextPart]
-    """Its special tokens, and the parts between them."""
-
-
-class BPETokenizer(BaseTokenizer[TextInParts]):
+class BPETokenizer(BaseTokenizer):
     """Encodes and decodes text; made by `BPEStepper.tokenizer`, from a file, or from rules written by hand.
 
     Merges are pairs of symbol numbers: base symbols are numbered from 0 in the config's id order, and the
@@ -116,13 +108,26 @@ class BPETokenizer(BaseTokenizer[TextInParts]):
         return tokenizer
 
     def _take(self, parts: TokenizerParts) -> None:
-        model = parts.model()
-        super().__init__(model.vocab, model.token_of, model)
+        self._model = model = parts.model()
+        super().__init__(model.vocab, model.token_of, model.unk_token)
+        self.without_merges = model.without_merges
+        self.ignore_merges = model.ignore_merges
         self.config = parts.config
         """The rules for cutting and encoding a text."""
         self.parts = parts
         """What the tokenizer is made of."""
         self._special_tokens = SpecialTokens(self.config.special_tokens)
+        self._words = {each: Remembered(partial(self._word, each)) for each in ALGORITHMS}
+
+    @property
+    def rules(self) -> Rules:
+        """The merge rules, in ids."""
+        return self._model.rules
+
+    @property
+    def base_ids(self) -> Sequence[int]:
+        """The ids of the symbols that words are spelled with, tokens for unknown symbols included."""
+        return self._model.base_ids
 
     @property
     def added_tokens(self) -> tuple[str, ...]:
@@ -134,9 +139,64 @@ class BPETokenizer(BaseTokenizer[TextInParts]):
         """Id -> the bytes that the token adds to a text when it is not the first."""
         return self.parts.token_bytes
 
+    def bytes_of(self, ids: Sequence[int]) -> list[bytes]:
+        """What each of these tokens adds to a text when it is not the first."""
+        return [self.token_bytes[token_id] for token_id in ids]
+
+    @property
+    def around(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """The tokens that can be put before a text, and those after it."""
+        return self.config.around
+
     def normalized(self, text: str) -> str:
         """A text as the normalizers change it, with special tokens in place; raises `TextError`."""
-        return self._cut(checked_text("text", text), 1).text
+        return "".join(part.text for part in self._cut(checked_text("text", text)))
+
+    def encode(
+        self, text: str, *, algorithm: str = "lowest_rank", add_special_tokens: bool = False
+    ) -> Encoding:
+        """The tokens of a text; with `add_special_tokens`, also those put around it.
+
+        `algorithm` is the way to make tokens of a word: see `encoding.merge_rules`. Raises `TextError` for a
+        lone surrogate, `ConfigError` for an invalid algorithm, and `PatternTimeoutError`.
+        """
+        check_choice("algorithm", algorithm, ALGORITHMS, ConfigError)
+        tokens_of = self._words[algorithm].__getitem__
+        parts = self._cut(checked_text("text", text))
+        before, after = self._around(add_special_tokens=add_special_tokens)
+        words: list[WordTokens] = [one_token(*added, size=0) for added in before]
+        for part in parts:
+            if part.is_special:
+                words.append(one_token(part.text, self._ids[part.text], size=len(part.text)))
+            else:
+                words += map(tokens_of, part.pre_tokenizer.words(part.text))
+        words += [one_token(*added, size=0) for added in after]
+        return Encoding(
+            normalized="".join(part.text for part in parts),
+            tokens=tuple(chain.from_iterable([word.tokens for word in words])),
+            ids=tuple(chain.from_iterable([word.ids for word in words])),
+            unknown=tuple(chain.from_iterable([word.unknown for word in words])),
+            _find_starts=partial(_starts_of, words),
+            _find_offsets=partial(_offsets_of, parts, words, len(before), len(after)),
+            _find_trace=partial(self._trace_at, parts, algorithm),
+            _around=(len(before), len(after)),
+        )
+
+    def encode_word(self, word: str) -> tuple[str, ...]:
+        """The tokens of a word, which is neither normalized nor cut further; raises `TextError`."""
+        return self._word("lowest_rank", checked_text("word", word)).tokens
+
+    def trace(self, text: str, *, algorithm: str = "lowest_rank", add_special_tokens: bool = False) -> Trace:
+        """The merge rules that apply in each word, and what they make; raises as `encode` does.
+
+        By `longest_match` no rule applies: a trace then has base symbols, no steps, and tokens.
+        """
+        check_choice("algorithm", algorithm, ALGORITHMS, ConfigError)
+        before, after = self._around(add_special_tokens=add_special_tokens)
+        traces = [added_trace("", (0, 0), added) for added in before]
+        for part in self._cut(checked_text("text", text)):
+            traces += [self._piece_trace(piece, part.is_special, algorithm) for piece in part.pieces]
+        return Trace([*traces, *(added_trace("", (0, 0), added) for added in after)])
 
     def decode(self, ids: Iterable[int | None]) -> str:
         r"""The text of the tokens with these ids.
@@ -153,8 +213,8 @@ class BPETokenizer(BaseTokenizer[TextInParts]):
     def from_file(path: str | PathLike[str]) -> "Tokenizer":
         """The tokenizer in a file; `bpe_core.files` says which kinds can be read.
 
-        Files that belong to it (`merges.txt` beside `vocab.json`) are read too. A `tokenizer.json` gives a
-        `HuggingFaceTokenizer` and a SentencePiece model a `SentencePieceTokenizer`, with the same methods.
+        Files that belong to it (`merges.txt` beside `vocab.json`) are read too. A `tokenizer.json` and a
+        SentencePiece model give a `LibraryTokenizer`, with the same methods.
         Raises `OSError` if the file cannot be opened, `TokenizerFileError` if it is broken or not supported.
         """
         file = checked_path(path, TokenizerFileError)
@@ -202,12 +262,11 @@ class BPETokenizer(BaseTokenizer[TextInParts]):
 
     # How a text is cut, and put together again
 
-    def _in_order(self, *, add_special_tokens: bool) -> InOrder:
+    def _around(self, *, add_special_tokens: bool) -> tuple[list[TokenWithId], list[TokenWithId]]:
         before, after = self.config.around if add_special_tokens else ((), ())
-        ids = self.parts.vocabulary.ids
-        return *((token, ids[token]) for token in before), None, *((token, ids[token]) for token in after)
+        return [(token, self._ids[token]) for token in before], [(token, self._ids[token]) for token in after]
 
-    def _cut(self, text: str, times: int) -> TextInParts:
+    def _cut(self, text: str) -> list[TextPart]:
         """A text cut at its special tokens, with the parts between them normalized."""
         pre_tokenizer = self.config.cutter
         parts: list[TextPart] = []
@@ -216,50 +275,48 @@ class BPETokenizer(BaseTokenizer[TextInParts]):
             part = given if is_special else normalize(given, self.config.normalizers)
             parts.append(TextPart(part, start, is_special, pre_tokenizer))
             start += len(part)
-        return TextInParts("".join(part.text for part in parts), parts)
+        return parts
 
-    def _made(self, cut: TextInParts, tokens_of: Callable[[str], WordTokens]) -> list[WordTokens]:
-        made: list[WordTokens] = []
-        for part in cut.parts:
-            if part.is_special:
-                made.append(one_token(part.text, self.parts.vocabulary.ids[part.text], size=len(part.text)))
-            else:
-                made += map(tokens_of, part.pre_tokenizer.words(part.text))
-        return made
+    def _word(self, algorithm: str, word: str) -> WordTokens:
+        """The tokens of a word."""
+        whole = self._model.whole(word)
+        return self._tokens_of(self._model.spell(word), algorithm) if whole is None else whole
 
-    def _offsets(
-        self, cut: TextInParts, made: Sequence[WordTokens], *, add_special_tokens: bool
-    ) -> Iterator[Span]:
-        before, after = self.config.around if add_special_tokens else ((), ())
-        yield from repeat((0, 0), len(before))
-        pieces = chain.from_iterable(part.pieces for part in cut.parts)
-        for piece, word in zip(pieces, made, strict=True):
-            yield from _in_text(word.spans, piece)
-        yield from repeat((0, 0), len(after))
-
-    def _traces(self, cut: TextInParts, algorithm: str) -> Iterator[WordTrace]:
-        for part in cut.parts:
-            for piece in part.pieces:
-                yield self._piece_trace(piece, part.is_special, algorithm)
-
-    def _trace_at(self, cut: TextInParts, algorithm: str, place: int) -> WordTrace | None:
-        before = [
-            (piece, part.is_special) for part in cut.parts for piece in part.pieces if piece.start <= place
-        ]
+    def _trace_at(self, parts: Sequence[TextPart], algorithm: str, place: int, _: range) -> WordTrace | None:
+        """The trace of the word at a place, or of the last one before it."""
+        before = [(piece, part.is_special) for part in parts for piece in part.pieces if piece.start <= place]
         return self._piece_trace(*before[-1], algorithm) if before else None
 
     def _piece_trace(self, piece: Piece, is_special: bool, algorithm: str) -> WordTrace:
         word, offsets = piece.word, (piece.start, piece.end)
         if is_special:
-            return added_trace(word, offsets, (word, self.parts.vocabulary.ids[word]))
+            return added_trace(word, offsets, (word, self._ids[word]))
         whole = self._model.whole(word)
         if whole is not None:
-            lookup = self._model.lookup(word, whole) if isinstance(self._model, PieceModel) else None
+            lookup = self._model.lookup(word) if isinstance(self._model, TrainedWordPiece) else None
             return whole_trace(word, offsets, whole, _in_text(whole.spans, piece), lookup)
-        return self._trace_of(word, offsets, algorithm, lambda spans: _in_text(spans, piece))
+        spelled = self._model.spell(word)
+        return self._trace_of(word, offsets, spelled, _in_text(spelled.spans, piece), algorithm)
 
     def _decoded(self, ids: Iterable[int | None]) -> str:
         return text_of([self.parts.vocabulary.meaning(token_id) for token_id in ids], self.config)
+
+
+def _starts_of(words: Sequence[WordTokens]) -> tuple[Sequence[int], Sequence[int]]:
+    """The tokens with which words begin, and the number of all; a word is one part."""
+    starts = [*dict.fromkeys(accumulate((len(word.tokens) for word in words), initial=0))]
+    return starts, starts
+
+
+def _offsets_of(
+    parts: Sequence[TextPart], words: Sequence[WordTokens], before: int, after: int
+) -> Iterator[Span]:
+    """Where all tokens are; those around the text are at (0, 0)."""
+    yield from repeat((0, 0), before)
+    pieces = chain.from_iterable(part.pieces for part in parts)
+    for piece, word in zip(pieces, words[before : len(words) - after], strict=True):
+        yield from _in_text(word.spans, piece)
+    yield from repeat((0, 0), after)
 
 
 def _in_text(spans: Sequence[Span], piece: Piece) -> list[Span]:
@@ -270,7 +327,7 @@ def _in_text(spans: Sequence[Span], piece: Piece) -> list[Span]:
     return [(first + max(0, start - added), first + max(0, end - added)) for start, end in spans]
 
 
-Tokenizer = BPETokenizer | HuggingFaceTokenizer | SentencePieceTokenizer
+Tokenizer = BPETokenizer | LibraryTokenizer
 """Any tokenizer: trained or from a file, with the same methods."""
 
 

@@ -25,6 +25,9 @@ from heapq import heapify, heappop, heappush
 from itertools import pairwise
 from operator import eq
 
+import numpy as np
+from numpy.typing import NDArray
+
 from bpe_core.config import BPEConfig
 from bpe_core.errors import ConfigError
 from bpe_core.symbols import SymbolTable, check_codes
@@ -82,7 +85,7 @@ class Rules(ABC):
 
     @property
     @abstractmethod
-    def numbered(self) -> "NumberedRules":
+    def numbered(self) -> "AllRules":
         """All of them, in rank order."""
 
     def merge(self, base_symbols: Sequence[int], algorithm: str = "lowest_rank") -> MergedWord:
@@ -125,24 +128,14 @@ class Rules(ABC):
         return MergedWord([symbols[start] for start in starts], starts, fired)
 
 
-class NumberedRules(Rules):
-    """Merge rules in a list."""
+class AllRules(Rules):
+    """Merge rules that are all known."""
 
-    def __init__(self) -> None:
-        self.pairs: list[Symbols] = []
-        """The left and right symbol of each rule."""
-        self.products: list[int] = []
-        self.rank_of: dict[Symbols, int] = {}
-        """The rank of the rule for a pair of symbols."""
-        self.turns: list[int] = []
+    pairs: Sequence[Symbols]
+    """The left and right symbol of each rule."""
 
     @property
-    def find(self) -> Callable[[Symbols], int | None]:  # type: ignore[override]
-        """See `Rules`."""
-        return self.rank_of.get
-
-    @property
-    def numbered(self) -> "NumberedRules":
+    def numbered(self) -> "AllRules":
         """Themselves."""
         return self
 
@@ -150,38 +143,11 @@ class NumberedRules(Rules):
         """See `Rules`."""
         return self.pairs[rank]
 
-    def first_rank(self, product: int) -> int | None:
-        """See `Rules`."""
-        return self._first_ranks.get(product)
-
-    def add(self, pair: Symbols, product: int, *, is_tied: bool = False) -> None:
-        """Add the next rule; of two rules for one pair, the later one counts.
-
-        With `is_tied`, it is tied with the rule before: the leftmost pair of both merges first, as
-        SentencePiece treats pieces with the same score.
-        """
-        rank = len(self.pairs)
-        self.rank_of[pair] = rank
-        self.turns.append(self.turns[-1] if is_tied else rank)
-        self.pairs.append(pair)
-        self.products.append(product)
-
-    def numbered_by(self, number_of: Sequence[int]) -> "NumberedRules":
-        """The same rules with other numbers for the symbols; itself if no number changes."""
-        if all(map(eq, number_of, range(len(number_of)))):
-            return self
-        rules = NumberedRules()
-        rules.pairs = [(number_of[left], number_of[right]) for left, right in self.pairs]
-        rules.products = [number_of[product] for product in self.products]
-        rules.rank_of = {pair: rank for rank, pair in enumerate(rules.pairs)}
-        rules.turns = self.turns
-        return rules
-
     def rank_between(self, left: tuple[int, ...], right: tuple[int, ...]) -> int | None:
         """The rank of the rule for two symbols, given by the base symbols that spell them."""
         tokens, _ = self._spelled
-        pair = tuple(part[0] if len(part) == 1 else tokens.get(part) for part in (left, right))
-        rank = self.rank_of.get(pair)  # type: ignore[arg-type]
+        first, second = (part[0] if len(part) == 1 else tokens.get(part) for part in (left, right))
+        rank = None if first is None or second is None else self.find((first, second))
         return None if rank is None else self.turns[rank]
 
     def longest_match(self, base_symbols: Sequence[int]) -> MergedWord:
@@ -202,10 +168,6 @@ class NumberedRules(Rules):
         return MergedWord(symbols, starts, [])
 
     @cached_property
-    def _first_ranks(self) -> dict[int, int]:
-        return {product: rank for rank, product in reversed([*enumerate(self.products)])}
-
-    @cached_property
     def _spelled(self) -> tuple[dict[tuple[int, ...], int], list[int]]:
         """What the rules make, by its base symbols; and the numbers of base symbols, the largest first."""
         base_symbols: dict[int, tuple[int, ...]] = {}
@@ -224,6 +186,107 @@ class NumberedRules(Rules):
             waiting = later
         tokens = {spelled: product for product, spelled in base_symbols.items()}
         return tokens, sorted({len(spelled) for spelled in tokens}, reverse=True)
+
+
+class NumberedRules(AllRules):
+    """Merge rules in lists, quick to apply to a whole text."""
+
+    def __init__(self) -> None:
+        self.pairs: list[Symbols] = []
+        self.products: list[int] = []
+        self.rank_of: dict[Symbols, int] = {}
+        """The rank of the rule for a pair of symbols."""
+        self.turns: list[int] = []
+
+    @property
+    def find(self) -> Callable[[Symbols], int | None]:  # type: ignore[override]
+        """See `Rules`."""
+        return self.rank_of.get
+
+    def first_rank(self, product: int) -> int | None:
+        """See `Rules`."""
+        return self._first_ranks.get(product)
+
+    @cached_property
+    def _first_ranks(self) -> dict[int, int]:
+        return {product: rank for rank, product in reversed([*enumerate(self.products)])}
+
+    def add(self, pair: Symbols, product: int) -> None:
+        """Add the next rule; of two rules for one pair, the later one counts."""
+        rank = len(self.pairs)
+        self.rank_of[pair] = rank
+        self.turns.append(rank)
+        self.pairs.append(pair)
+        self.products.append(product)
+
+    def numbered_by(self, number_of: Sequence[int]) -> "NumberedRules":
+        """The same rules with other numbers for the symbols; itself if no number changes."""
+        if all(map(eq, number_of, range(len(number_of)))):
+            return self
+        rules = NumberedRules()
+        rules.pairs = [(number_of[left], number_of[right]) for left, right in self.pairs]
+        rules.products = [number_of[product] for product in self.products]
+        rules.rank_of = {pair: rank for rank, pair in enumerate(rules.pairs)}
+        rules.turns = self.turns
+        return rules
+
+
+class ListedRules(AllRules):
+    """The merge rules of a file in arrays: half a million, of which few are asked for.
+
+    >>> rules = ListedRules(np.array([(0, 1), (2, 0)]), np.array([2, 3]))
+    >>> rules.find((2, 0)), rules.find((1, 0)), rules.pairs[0], rules.first_rank(3)
+    (1, None, (0, 1), 1)
+    """
+
+    def __init__(self, pairs: NDArray[np.int64], products: NDArray[np.int64]) -> None:
+        """The pairs as rows, and what each becomes; all of them are ids below 2 ** 32."""
+        self._pairs, self._products = pairs.astype(np.uint32), products.astype(np.uint32)
+        self.turns = range(len(products))
+
+    @cached_property
+    def pairs(self) -> Sequence[Symbols]:  # type: ignore[override]
+        """See `AllRules`."""
+        return [*map(tuple, self._pairs.tolist())]
+
+    @cached_property
+    def products(self) -> Sequence[int]:  # type: ignore[override]
+        """See `Rules`."""
+        products: list[int] = self._products.tolist()
+        return products
+
+    def pair(self, rank: int) -> Symbols:
+        """See `Rules`."""
+        left, right = self._pairs[rank].tolist()
+        return left, right
+
+    @property
+    def find(self) -> Callable[[Symbols], int | None]:  # type: ignore[override]
+        """See `Rules`; of two rules for one pair, the later one counts."""
+        return self._find
+
+    def _find(self, pair: Symbols) -> int | None:
+        keys, ranks = self._by_pair
+        key = pair[0] << 32 | pair[1]
+        place = int(np.searchsorted(keys, key, side="right")) - 1 if min(pair) >= 0 else -1
+        return int(ranks[place]) if place >= 0 and keys[place] == key else None
+
+    def first_rank(self, product: int) -> int | None:
+        """See `Rules`."""
+        products, ranks = self._by_product
+        place = int(np.searchsorted(products, product))
+        return int(ranks[place]) if place < len(products) and products[place] == product else None
+
+    @cached_property
+    def _by_pair(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        keys = self._pairs[:, 0].astype(np.int64) << 32 | self._pairs[:, 1]
+        ranks = np.argsort(keys, kind="stable")
+        return keys[ranks], ranks
+
+    @cached_property
+    def _by_product(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        ranks = np.argsort(self._products, kind="stable")
+        return self._products[ranks].astype(np.int64), ranks
 
 
 class MergeRules(NumberedRules):

@@ -23,8 +23,8 @@ from bpe_core.config import BYTE_TOKENS, BPEConfig
 from bpe_core.encoding.decoding import UNKNOWN_TEXT, TokenText, bytes_of
 from bpe_core.encoding.encoded_text import WordTokens
 from bpe_core.encoding.merge_rules import UNKNOWN, MergeRules, Rules
-from bpe_core.encoding.piece_models import TrainedWordPiece
 from bpe_core.encoding.spelling import SpelledWord, byte_of, byte_tokens, with_marker
+from bpe_core.encoding.word_piece import TrainedWordPiece
 from bpe_core.errors import ConfigError, UnknownIdError
 from bpe_core.merges import Pair
 from bpe_core.symbols import SymbolTable, code_text, word_codes
@@ -234,17 +234,16 @@ class ConfigModel:
         )
         return (*self._id_of_code.values(), *unknown)
 
+    without_merges = ""
+    """Rules apply to every word."""
+
     @property
     def ignore_merges(self) -> bool:
         """False: rules apply to every word."""
         return False
 
     def whole(self, word: str) -> WordTokens | None:
-        """None: rules apply to every word."""
-
-    def parts(self, word: str) -> Iterable[str]:
-        """The word as one part: the pre-tokenizer has cut the text."""
-        return [word] if word else []
+        """The tokens of a word that no rules apply to; None for any other word."""
 
     def spell(self, word: str) -> SpelledWord:
         """Spell a word; as in Hugging Face, the neighbours of a dropped symbol become neighbours."""

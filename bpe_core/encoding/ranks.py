@@ -20,6 +20,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import accumulate, pairwise
 from operator import itemgetter
+from typing import Any
 
 from bpe_core.encoding.byte_parts import ByteParts, ByteVocabulary
 from bpe_core.encoding.encoded_text import MAX_REMEMBERED_WORDS, WordTokens, one_token
@@ -27,22 +28,35 @@ from bpe_core.encoding.merge_rules import NumberedRules, Rules, Symbols
 from bpe_core.encoding.parts import ConfigModel, Vocabulary
 from bpe_core.symbol_texts import BYTE_CHARACTERS
 
+Joined = Any
+"""What is joined to make a token: bytes, or a text."""
+
 _PRINTED = dict(enumerate(BYTE_CHARACTERS))
 
 
 class RankRules(Rules):
-    """The rules of ranks, in ids. A rule's rank is the number of its token among those of several bytes."""
+    """The rules of ranks, in ids. A rule's rank is the number of its token among those of several parts."""
 
-    def __init__(self, id_of: Mapping[bytes, int]) -> None:
-        """`id_of` is in id order, and all bytes of its tokens are tokens too."""
+    def __init__(self, id_of: Mapping[Joined, int], turn_of: Mapping[Joined, int] | None = None) -> None:
+        """`id_of` has tokens in the order of their ranks, in bytes or characters.
+
+        `turn_of` has the same number for tokens that share a rank: then the leftmost pair of two merges
+        first. Without it no tokens do.
+        """
         self._id_of = id_of
-        self._bytes_of = {token_id: token for token, token_id in id_of.items()}
+        self._joined_of = {token_id: token for token, token_id in id_of.items()}
         self.products = [token_id for token, token_id in id_of.items() if len(token) > 1]
-        self.turns = range(len(self.products))
-        self._rank_of = dict(zip(self.products, self.turns, strict=True))
-        self._never = max(id_of.values(), default=0) + 1  # stands for two neighbours that make no token
+        self._order = id_of if turn_of is None else turn_of
+        self.turns = range(len(self.products)) if turn_of is None else self._shared_turns(turn_of)
+        self._rank_of = {token_id: rank for rank, token_id in enumerate(self.products)}
+        self._never = max(self._order.values(), default=0) + 1  # stands for two neighbours that make no token
         self._last_pairs: dict[int, Symbols | None] = {}
         self._found: dict[Symbols, int | None] = {}
+
+    def _shared_turns(self, turn_of: Mapping[Joined, int]) -> list[int]:
+        first: dict[int, int] = {}
+        orders = (turn_of[self._joined_of[token_id]] for token_id in self.products)
+        return [first.setdefault(order, rank) for rank, order in enumerate(orders)]
 
     @property
     def find(self) -> Callable[[Symbols], int | None]:  # type: ignore[override]
@@ -53,7 +67,7 @@ class RankRules(Rules):
         try:
             return self._found[pair]
         except KeyError:
-            left, right = (self._bytes_of.get(symbol, b"") for symbol in pair)
+            left, right = map(self._joined_of.get, pair)
             product = self._id_of.get(left + right) if left and right else None
             rank = None if product is None or self.last_pair(product) != pair else self._rank_of[product]
             if len(self._found) >= MAX_REMEMBERED_WORDS:
@@ -76,7 +90,7 @@ class RankRules(Rules):
     def last_pair(self, token_id: int) -> Symbols | None:
         """What is merged at last into a token of several bytes; None if no merges lead to it."""
         if token_id not in self._last_pairs:
-            self._last_pairs[token_id] = self._encode_alone(self._bytes_of[token_id])
+            self._last_pairs[token_id] = self._encode_alone(self._joined_of[token_id])
         return self._last_pairs[token_id]
 
     @cached_property
@@ -88,18 +102,17 @@ class RankRules(Rules):
     def numbered(self) -> NumberedRules:
         """All of them, found now; a rule has its turn at its rank here."""
         rules = NumberedRules()
-        made = [(turn, self.last_pair(token_id)) for turn, token_id in enumerate(self.products)]
-        for turn, pair in made:
-            if pair is not None:
-                rules.add(pair, self.products[turn])
+        for turn, token_id in zip(self.turns, self.products, strict=True):
+            if (pair := self.last_pair(token_id)) is not None:
+                rules.add(pair, token_id)
                 rules.turns[-1] = turn
         return rules
 
-    def _encode_alone(self, token: bytes) -> Symbols | None:
+    def _encode_alone(self, token: Joined) -> Symbols | None:
         """The last two parts of a token that is merged by rank."""
-        id_of, never = self._id_of, self._never
+        order, never = self._order, self._never
         starts = [*range(len(token) + 1)]  # of the parts, and the end of the last one
-        joined = [id_of.get(token[start : start + 2], never) for start in range(len(token) - 1)]
+        joined = [order.get(token[start : start + 2], never) for start in range(len(token) - 1)]
         while len(joined) > 1:
             lowest = min(joined)
             if lowest == never:
@@ -107,11 +120,11 @@ class RankRules(Rules):
             place = joined.index(lowest)
             del joined[place], starts[place + 1]
             if place < len(joined):
-                joined[place] = id_of.get(token[starts[place] : starts[place + 2]], never)
+                joined[place] = order.get(token[starts[place] : starts[place + 2]], never)
             if place:
-                joined[place - 1] = id_of.get(token[starts[place - 1] : starts[place + 1]], never)
-        left, right = (id_of[token[start:end]] for start, end in pairwise(starts))
-        return left, right
+                joined[place - 1] = order.get(token[starts[place - 1] : starts[place + 1]], never)
+        left, right = (self._id_of.get(token[start:end]) for start, end in pairwise(starts))
+        return None if left is None or right is None else (left, right)
 
 
 class RankModel(ConfigModel):

@@ -144,6 +144,9 @@ class WordTrace:
     lookup: Lookup | None = None
     """How its tokens were found, if the model has no merges."""
 
+    is_disputed: bool = False
+    """Whether its tokens are the library's, and the file's rules or pieces give others here."""
+
     @property
     def in_bytes(self) -> tuple[str, ...]:
         """The symbols outside the vocabulary that are written as byte tokens, as they would be printed."""

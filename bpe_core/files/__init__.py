@@ -39,8 +39,8 @@ from bpe_core.validation import short_name
 
 FORMATS = (
     sentencepiece.FORMAT,
+    hugging_face.FORMAT,  # before those that parse JSON
     tiktoken.OBJECT,
-    hugging_face.FORMAT,
     tekken.FORMAT,
     minbpe.FORMAT,
     tiktoken.LINES,

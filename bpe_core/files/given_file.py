@@ -13,9 +13,8 @@ from functools import cached_property
 from typing import Any
 
 from bpe_core.encoding.hosting import EndedError
-from bpe_core.encoding.hugging_face_tokenizer import HuggingFaceTokenizer
+from bpe_core.encoding.library_tokenizer import LibraryTokenizer
 from bpe_core.encoding.parts import TokenizerParts
-from bpe_core.encoding.sentencepiece import SentencePieceTokenizer
 from bpe_core.errors import ConfigError, TokenizerFileError
 from bpe_core.files.merge_rows import pair_in
 from bpe_core.files.other_files import by_first_bytes
@@ -33,7 +32,7 @@ _OBJECTS = re.compile(r"\s*+\{[^\n]*+(?<=[}\r ])\n\s*+\{")
 _HALF = re.compile(r"\\u[dD][89a-fA-F]")
 
 
-FileContent = TokenizerParts | HuggingFaceTokenizer | SentencePieceTokenizer
+FileContent = TokenizerParts | LibraryTokenizer
 """What is read from a file: the parts of a `BPETokenizer`, or a tokenizer with the same methods."""
 
 

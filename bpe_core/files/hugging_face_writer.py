@@ -12,7 +12,7 @@ from typing import Any
 
 from bpe_core.config import BPEConfig
 from bpe_core.encoding.parts import TokenizerParts
-from bpe_core.encoding.piece_models import LONGEST_WORD
+from bpe_core.encoding.word_piece import LONGEST_WORD
 from bpe_core.errors import TokenizerFileError
 from bpe_core.normalizers import NORMALIZERS
 from bpe_core.pre_tokenizers.custom_pattern import compiled_pattern

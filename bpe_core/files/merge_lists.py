@@ -13,7 +13,7 @@ from itertools import chain
 
 from bpe_core.config import BPEConfig
 from bpe_core.encoding.byte_parts import ListedParts
-from bpe_core.encoding.hugging_face_tokenizer import HuggingFaceTokenizer
+from bpe_core.encoding.library_tokenizer import LibraryTokenizer
 from bpe_core.encoding.parts import TokenizerParts
 from bpe_core.errors import TokenizerFileError
 from bpe_core.files.given_file import FileFormat, GivenFile, reading
@@ -107,7 +107,7 @@ class MergeList:
         is_gpt2s = is_named or any(character >= "\u0100" for character in characters)
         return ("gpt2", "subword_nmt") if is_gpt2s else ("subword_nmt", "gpt2")
 
-    def read(self) -> TokenizerParts | HuggingFaceTokenizer:
+    def read(self) -> TokenizerParts | LibraryTokenizer:
         """The tokenizer of the kind that was asked for, or of the likeliest; raises `TokenizerFileError`.
 
         Without a vocabulary the ids are numbered in order.

@@ -5,7 +5,7 @@ The file does not say whether a text is lower-cased: it is, unless a token has a
 
 from typing import Any
 
-from bpe_core.encoding.hugging_face_tokenizer import HuggingFaceTokenizer
+from bpe_core.encoding.library_tokenizer import LibraryTokenizer
 from bpe_core.files.given_file import FileFormat, GivenFile, is_vocabulary
 from bpe_core.files.hugging_face import hugging_face_tokenizer
 from bpe_core.files.vocabularies import ids_of, token_ids
@@ -23,7 +23,7 @@ def is_wordpiece(file: GivenFile) -> bool:
     return _UNKNOWN in text and _UNKNOWN in (lines := _lines(text)) and not any(" " in line for line in lines)
 
 
-def read(file: GivenFile) -> HuggingFaceTokenizer:
+def read(file: GivenFile) -> LibraryTokenizer:
     """The tokenizer that BERT makes of these tokens; raises `TokenizerFileError`."""
     lines = {line: number for number, line in enumerate(_lines(file.text))} if file.root is None else {}
     vocab = lines or token_ids(ids_of(file.root or {}))

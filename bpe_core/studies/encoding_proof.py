@@ -8,9 +8,10 @@
 >>> proof.library, proof.tokens, proof.first_difference
 ('tokenizers', 2, None)
 
-Byte ranks go to tiktoken, if that is installed, and a SentencePiece model to its own library. Everything else
-goes to tokenizers, with a tokenizer.json. If that cannot hold all of the rules, the library gets the words in
-base symbols, each written as one private character, and applies only the merge rules.
+Byte ranks go to tiktoken, if that is installed; everything else that we encode goes to tokenizers, with a
+tokenizer.json. If that cannot hold all of the rules, the library gets the words in base symbols, each written
+as one private character, and applies only the merge rules. Where a library encodes with its own file, ours
+are the tokens that the rules of the file make here.
 """
 
 from collections.abc import Iterable
@@ -19,19 +20,17 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from importlib import import_module
 from importlib.metadata import version
-from itertools import zip_longest
+from itertools import starmap, zip_longest
 from types import ModuleType
 from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
 from bpe_core.encoding.encoded_text import Encoding
 from bpe_core.encoding.hosting import Hosted
-from bpe_core.encoding.hugging_face_tokenizer import HuggingFaceTokenizer
-from bpe_core.encoding.library_refusals import library_errors_as
+from bpe_core.encoding.library import library_errors_as
+from bpe_core.encoding.library_tokenizer import LibraryTokenizer
 from bpe_core.encoding.parts import TokenizerParts
 from bpe_core.encoding.ranks import RankedParts
-from bpe_core.encoding.sentencepiece import SentencePieceTokenizer
-from bpe_core.encoding.sentencepiece.library import SentencePieceLibrary
 from bpe_core.encoding.tracing import WordTrace
 from bpe_core.errors import ComparisonError, TokenizerFileError
 from bpe_core.files.minbpe import pattern_of
@@ -90,6 +89,9 @@ class EncodingProof:
     """Why the library got words in base symbols, so that tokens were compared, in a sentence; empty if it got
     the text, and ids were compared."""
 
+    is_by_library: bool = False
+    """Whether there is nothing to compare: the tokens are the library's, and ours would be no others."""
+
 
 def prove_encoding(
     tokenizer: Tokenizer,
@@ -103,6 +105,8 @@ def prove_encoding(
     `add_special_tokens` says whether `encoding` has what a post-processor puts around the text. Raises
     `ComparisonError` if the library is not installed, cannot encode the text, or would take too long.
     """
+    if isinstance(tokenizer, LibraryTokenizer):
+        return _proof_of_rules(tokenizer, text, encoding)
     library = _libraries.get(tokenizer)
     if library is None:
         with library_errors_as(ComparisonError, "The library cannot load these rules"):
@@ -117,31 +121,49 @@ def prove_encoding(
         theirs = library.encode(Asked(tokenizer, text, encoding, add_special_tokens))
     ours = [*map(ProvedToken, encoding.tokens, encoding.ids)]
 
-    def key(token: ProvedToken) -> str | int | None:
-        return token.token if why_words else token.token_id
-
-    differing = (
-        EncodingDifference(place, our, their)
-        for place, (our, their) in enumerate(zip_longest(ours, theirs))
-        if our is None or their is None or key(our) != key(their)
-    )
-    first = next(differing, None)
+    first = _first_difference(ours, theirs, by_token=bool(why_words))
     return EncodingProof(library.name, version(library.name), len(ours), first, why_words)
 
 
-_libraries: WeakKeyDictionary[Tokenizer, "Library"] = WeakKeyDictionary()
+def _proof_of_rules(tokenizer: LibraryTokenizer, text: str, encoding: Encoding) -> EncodingProof:
+    """The proof that the rules of a file make here what its library makes of a text."""
+    name, tokens = tokenizer.library, len(encoding)
+    if len(text) > MAX_CHARACTERS_IN_WORDS:
+        raise ComparisonError(
+            f"the text has {len(text):,} characters, and at most {MAX_CHARACTERS_IN_WORDS:,} are encoded"
+            " here too."
+        )
+    made = tokenizer.encoded_here(text)
+    if made is None:
+        return EncodingProof(name, version(name), tokens, None, is_by_library=True)
+    here = slice(encoding.of_text.start, encoding.of_text.stop)
+    theirs = [*map(ProvedToken, encoding.tokens[here], encoding.ids[here])]
+    first = _first_difference(starmap(ProvedToken, made), theirs)
+    return EncodingProof(name, version(name), tokens, first)
 
 
-def library_for(tokenizer: Tokenizer) -> "Library":
+def _first_difference(
+    ours: Iterable[ProvedToken], theirs: Iterable[ProvedToken], *, by_token: bool = False
+) -> EncodingDifference | None:
+    def key(token: ProvedToken) -> str | int | None:
+        return token.token if by_token else token.token_id
+
+    for place, (our, their) in enumerate(zip_longest(ours, theirs)):
+        if our is None or their is None or key(our) != key(their):
+            return EncodingDifference(place, our, their)
+    return None
+
+
+_libraries: WeakKeyDictionary[BPETokenizer, "Library"] = WeakKeyDictionary()
+
+
+def library_for(tokenizer: BPETokenizer) -> "Library":
     """The library with a tokenizer's rules: its own library, if that is installed.
 
     Raises `ComparisonError` if there is none.
     """
-    if isinstance(tokenizer, SentencePieceTokenizer):
-        return _SentencePiece(tokenizer)
-    if isinstance(tokenizer, BPETokenizer):
-        with suppress(ImportError, TokenizerFileError):
-            return _Tiktoken(tokenizer)
+    with suppress(ImportError, TokenizerFileError):
+        return _Tiktoken(tokenizer)
     try:
         return _Tokenizers(tokenizer)
     except ImportError as error:
@@ -151,7 +173,7 @@ def library_for(tokenizer: Tokenizer) -> "Library":
 class Asked(NamedTuple):
     """A text for a library, and what it was encoded to here."""
 
-    tokenizer: Tokenizer
+    tokenizer: BPETokenizer
     text: str
     encoding: Encoding
     add_special_tokens: bool
@@ -209,44 +231,26 @@ class _TiktokenEncoding:
         return self._encoding.encode_ordinary(text)
 
 
-class _SentencePiece(Library):
-    """SentencePiece, with the model."""
-
-    name = "sentencepiece"
-
-    def __init__(self, tokenizer: SentencePieceTokenizer) -> None:
-        self._token_of, self._model = tokenizer.token_of, tokenizer.library
-
-    def encode(self, asked: Asked) -> list[ProvedToken]:
-        ids = self._model.call(SentencePieceLibrary.encode, asked.text)
-        return [ProvedToken(self._token_of[token_id], token_id) for token_id in ids]
-
-
 class _Tokenizers(Library):
     """tokenizers, with any rules; raises `ImportError`."""
 
     name = "tokenizers"
 
-    def __init__(self, tokenizer: BPETokenizer | HuggingFaceTokenizer) -> None:
+    def __init__(self, tokenizer: BPETokenizer) -> None:
         import tokenizers
 
-        self._library = tokenizers
+        self._library, self._parts = tokenizers, tokenizer.parts
         self._unknown_id: int | None = None
-        self._drops_unknown = False
         self._tokenizer: Hosted[_WholeTokenizer] | None = None  # None if no file can have these rules
         self._cannot_say = ""
-        self._parts = tokenizer.parts if isinstance(tokenizer, BPETokenizer) else None
+        parts, config = tokenizer.parts, tokenizer.config
+        self._drops_unknown = config.unknown == "keep"
+        if self._drops_unknown:
+            parts = replace(parts, config=replace(config, unknown="drop"))
+        elif config.unknown == "unk" and config.unk_token not in parts.vocabulary.ids:
+            self._unknown_id = parts.with_unknown_id().vocabulary.ids[str(config.unk_token)]
         try:
-            if isinstance(tokenizer, BPETokenizer):
-                parts, config = tokenizer.parts, tokenizer.config
-                if config.unknown == "keep":
-                    self._drops_unknown = True
-                    parts = replace(parts, config=replace(config, unknown="drop"))
-                elif config.unknown == "unk" and config.unk_token not in parts.vocabulary.ids:
-                    self._unknown_id = parts.with_unknown_id().vocabulary.ids[str(config.unk_token)]
-                file = BPETokenizer.of_parts(parts).to_bytes()
-            else:
-                file = tokenizer.to_bytes()
+            file = BPETokenizer.of_parts(parts).to_bytes()
             self._tokenizer = Hosted(_WholeTokenizer, file.decode())
         except TokenizerFileError as error:
             self._cannot_say = str(error)
@@ -266,8 +270,6 @@ class _Tokenizers(Library):
     @cached_property
     def words(self) -> "_MergeRules":
         """The merge rules alone."""
-        if self._parts is None:
-            raise ComparisonError("Only a tokenizer of these rules is given words.")
         return _MergeRules(self._library, self._parts)
 
 

@@ -16,7 +16,7 @@ from itertools import accumulate, pairwise
 from operator import attrgetter
 from typing import NamedTuple
 
-from bpe_core.encoding.hugging_face_tokenizer import HuggingFaceTokenizer
+from bpe_core.encoding import LibraryTokenizer
 from bpe_core.symbol_texts import BYTE_OF_CHARACTER
 from bpe_core.tokenizer import BPETokenizer, Tokenizer
 
@@ -67,24 +67,29 @@ def own_bytes(tokenizer: Tokenizer) -> dict[int, bytes]:
     """Id -> the bytes of a text that the token stands for, also after another token."""
     data = tokenizer.token_bytes
     if not _are_joined_by_spaces(tokenizer):
-        return data
+        return dict(data)
     return {token_id: each.removeprefix(b" ") for token_id, each in data.items()}
 
 
 def _are_joined_by_spaces(tokenizer: Tokenizer) -> bool:
     """Whether the library puts a space between two tokens, which belongs to neither."""
-    decoders = (), ("WordPiece",)
-    return isinstance(tokenizer, HuggingFaceTokenizer) and tokenizer.stages.get("decoder", ()) in decoders
+    return isinstance(tokenizer, LibraryTokenizer) and tokenizer.joins_with_spaces
 
 
-def bytes_of_token(tokenizer: Tokenizer, token: str) -> bytes:
-    """The bytes of a text that a token stands for; none for an unknown symbol that is no byte."""
-    token_id = tokenizer.id_of(token)
-    if token_id is not None:
-        data = tokenizer.token_bytes[token_id]
-        return data.removeprefix(b" ") if _are_joined_by_spaces(tokenizer) else data
+def bytes_of_tokens(tokenizer: Tokenizer, tokens: Sequence[str]) -> list[bytes]:
+    """The bytes of a text that tokens stand for; none for an unknown symbol that is no byte."""
+    ids = [tokenizer.id_of(token) for token in tokens]
+    data = iter(tokenizer.bytes_of([token_id for token_id in ids if token_id is not None]))
+    joined = _are_joined_by_spaces(tokenizer)
     has_bytes = isinstance(tokenizer, BPETokenizer) and tokenizer.config.alphabet == "bytes"
-    return bytes([BYTE_OF_CHARACTER[token]]) if has_bytes and token in BYTE_OF_CHARACTER else b""
+    found = []
+    for token, token_id in zip(tokens, ids, strict=True):
+        if token_id is not None:
+            found.append(next(data).removeprefix(b" " if joined else b""))
+        else:
+            byte = BYTE_OF_CHARACTER.get(token) if has_bytes else None
+            found.append(b"" if byte is None else bytes([byte]))
+    return found
 
 
 def held_by(tokens: Sequence[bytes]) -> list[CharactersHeld]:

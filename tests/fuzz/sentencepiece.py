@@ -14,7 +14,7 @@ import sentencepiece as library
 
 from bpe_core import BPEError, BPETokenizer
 from bpe_core.config import BYTE_TOKENS
-from bpe_core.encoding.sentencepiece.tokenizer import SentencePieceTokenizer
+from bpe_core.encoding import LibraryTokenizer
 from bpe_core.encoding.spelling import byte_of
 from bpe_core.errors import TextError, TokenizerFileError
 from tests.fuzz import Outcome
@@ -86,7 +86,7 @@ def compare(model: bytes, draw: Random, *, must_open: bool = False) -> Outcome:
         return Outcome(f"we refuse it: {reason}", f"{error}" if must_open else "")
     if theirs is None:
         return Outcome(f"the library alone refuses it: {refusal[:60]}")
-    assert isinstance(ours, SentencePieceTokenizer)
+    assert isinstance(ours, LibraryTokenizer)
     pieces = list(ours.vocab)
     for _ in range(TEXTS):
         text = nasty_text(draw, pieces + [piece.replace("▁", " ") for piece in pieces])
@@ -102,7 +102,7 @@ def compare(model: bytes, draw: Random, *, must_open: bool = False) -> Outcome:
     return Outcome("compared")
 
 
-def difference(ours: SentencePieceTokenizer, theirs: Any, text: str) -> str:
+def difference(ours: LibraryTokenizer, theirs: Any, text: str) -> str:
     """How the two tokenize a text differently."""
     try:
         expected = theirs.encode(text, return_type="offset_mapping")
@@ -127,7 +127,7 @@ def difference(ours: SentencePieceTokenizer, theirs: Any, text: str) -> str:
     return difference_of_texts(ours, theirs, expected["ids"])
 
 
-def difference_of_texts(ours: SentencePieceTokenizer, theirs: Any, ids: list[int]) -> str:
+def difference_of_texts(ours: LibraryTokenizer, theirs: Any, ids: list[int]) -> str:
     """How the two decode ids differently."""
     our, their = ours.decode(ids), theirs.decode(ids)
     return "" if our == their else f"{ids} decoded to {our!r}, theirs {their!r}"

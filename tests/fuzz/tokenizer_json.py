@@ -10,7 +10,6 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from bpe_core.encoding.library_stages import vocab_of
 from tests.fuzz import Outcome
 from tests.fuzz.library_comparison import compared
 from tests.fuzz.texts import nasty_text
@@ -52,7 +51,8 @@ def random_file(
     """The JSON of a file, and the characters that its tokens are made of."""
     alphabet = draw.choice(ALPHABETS)
     model = (make_model or random_model)(draw, alphabet)
-    vocab = vocab_of(model)
+    vocab = model["vocab"]
+    vocab = dict(vocab) if isinstance(vocab, list) else vocab
     root = {
         "version": "1.0",
         "truncation": draw.choice([None, None, _TRUNCATION]),

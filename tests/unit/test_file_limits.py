@@ -44,9 +44,7 @@ def test_a_text_that_can_become_too_many_tokens_is_refused_with_the_number():
 
     assert len(tokenizer.encode("ﷺ" * 15_000)) == 15_000 * 33
     for encode in (tokenizer.encode, tokenizer.trace):
-        with pytest.raises(
-            TextError, match=r"16,000 characters can become 528,000 tokens.*; at most 500,000"
-        ):
+        with pytest.raises(TextError, match=r"16,000 characters becomes 528,000 tokens; at most 500,000"):
             encode("ﷺ" * 16_000)
     assert len(tokenizer.encode("🦄" * 130_000)) == 520_000  # no more for each character than is usual
 

@@ -9,17 +9,17 @@ from tokenizers import Regex, Tokenizer, normalizers
 from tokenizers import pre_tokenizers as cutters
 
 from bpe_core import BPETokenizer
-from bpe_core.encoding.hugging_face_tokenizer import HuggingFaceTokenizer
-from bpe_core.errors import ConfigError, TextError, TokenizerFileError, UnknownIdError
+from bpe_core.encoding import LibraryTokenizer
+from bpe_core.errors import TextError, TokenizerFileError, UnknownIdError
 
 
 def split(pattern: str, behavior: str, **options: bool) -> cutters.PreTokenizer:
     return cutters.Split(Regex(pattern), behavior, **options)
 
 
-def read(file: str) -> HuggingFaceTokenizer:
+def read(file: str) -> LibraryTokenizer:
     tokenizer = BPETokenizer.from_files({"x.json": file.encode()})
-    assert isinstance(tokenizer, HuggingFaceTokenizer)
+    assert isinstance(tokenizer, LibraryTokenizer)
     return tokenizer
 
 
@@ -95,34 +95,17 @@ ADDED_JSON = {
 @pytest.mark.parametrize(
     ("change", "message"),
     [
-        ({"comment": ""}, "it has a field 'comment'; the library knows only version,"),
-        ({"version": "2.0"}, "its version: "),
-        ({"model": {"dropout": 2}}, "its model: Dropout should be between 0 and 1"),
-        ({"vocab": {"a": "1"}}, "its model: "),
-        (
-            {"added_tokens": [ADDED_JSON | {"content": "a"}, ADDED_JSON]},
-            "part 2 of its added_tokens: missing field `content`",
-        ),
-        ({"truncation": {}}, "its truncation: missing field `max_length`"),
-        ({"normalizer": replacing({"Text": "a"}, "b")}, "its normalizer: unknown variant `Text`"),
-        (
-            {
-                "decoder": {
-                    "type": "Sequence",
-                    "decoders": [{"type": "Fuse"}, {"type": "CTC", "pad_token": ""}],
-                }
-            },
-            "part 2 of its decoder: ",
-        ),
-        ({"pre_tokenizer": {"type": "Spaces"}}, "its pre_tokenizer: "),
+        ({"version": "2.0"}, "Unknown tokenizer version '2.0'"),
+        ({"vocab": {"a": "1"}, "merges": []}, 'invalid type: string "1", expected u32'),
+        ({"added_tokens": [ADDED_JSON]}, "missing field `content`"),
+        ({"truncation": {}}, "missing field `max_length`"),
+        ({"normalizer": replacing({"Text": "a"}, "b")}, "unknown variant `Text`"),
     ],
     ids=count(),
 )
-@pytest.mark.parametrize("says_type", [True, False])
-def test_the_sentence_names_the_part_that_is_wrong(change, message, says_type):
-    file = a_file(**change) if says_type else a_file(**change).replace('"type": "BPE", ', "", 1)
-    with pytest.raises(TokenizerFileError, match=f"cannot load it: {re.escape(message)}"):
-        read(file)
+def test_what_is_wrong_is_said_in_the_library_s_words(change, message):
+    with pytest.raises(TokenizerFileError, match=f"cannot load it: {re.escape(message)}.* at line 1"):
+        read(a_file(**change))
 
 
 def test_merges_leave_out_the_bytes_of_the_prefix_as_the_library_does():
@@ -134,20 +117,16 @@ def test_merges_leave_out_the_bytes_of_the_prefix_as_the_library_does():
     for merge in (["a", "éb"], ["a", "xyb"]):
         assert list(read(of(merge)).encode("ab").ids) == Tokenizer.from_str(of(merge)).encode("ab").ids
     for right in ("b", "日"):  # of the second the library would make no text, and end the process
-        with pytest.raises(
-            TokenizerFileError, match=f"merge 1 goes on with '{right}', which must begin with"
-        ):
+        with pytest.raises(TokenizerFileError, match="cannot be read"):
             read(of(["a", right]))
 
 
 def test_what_cannot_be_encoded_or_decoded_is_said():
     tokenizer = read(a_file(pre_tokenizer=json.loads(split("(a+)+$", "isolated").__getstate__())))
-    with pytest.raises(TextError, match=r"cannot cut this text: .*retry-limit-in-match over"):
+    with pytest.raises(TextError, match=r"cannot encode this text: .*retry-limit-in-match over"):
         tokenizer.encode("a" * 40 + "b")
     with pytest.raises(TextError, match="lone surrogate"):
         tokenizer.encode("\ud800")
-    with pytest.raises(ConfigError, match="algorithm"):
-        tokenizer.encode("a", algorithm="fastest")
     with pytest.raises(UnknownIdError, match="The id 99 is not in the vocabulary"):
         tokenizer.decode([0, 99])
 
@@ -155,9 +134,8 @@ def test_what_cannot_be_encoded_or_decoded_is_said():
 def test_an_unknown_token_outside_the_vocabulary_matters_only_where_it_is_needed():
     tokenizer = read(a_file(model={"unk_token": "<nope>", "ignore_merges": True}))
     assert tokenizer.encode("ab").ids == (2,)
-    for encode in (tokenizer.encode, tokenizer.encode_word):
-        with pytest.raises(TextError, match="The unknown token '<nope>' is not in the vocabulary"):
-            encode("q")
+    with pytest.raises(TextError, match="<nope>"):
+        tokenizer.encode("q")
 
 
 @pytest.mark.parametrize(
@@ -187,10 +165,6 @@ def test_tokens_that_share_an_id_are_written_again_with_the_rules_of_the_file():
     again = read(ours.to_bytes().decode())
     assert again.encode("abac").ids == ours.encode("abac").ids == (2, 2)
     assert again.merges == ours.merges
-    [note] = ours.notes
-    assert note.startswith(
-        "Its tokens 'b' and 'c' have the same id, 1; Hugging Face's tokenizers prints one of"
-    )
 
 
 def added_json(*contents: str, **flags: bool) -> list[dict]:
@@ -206,9 +180,6 @@ def test_the_token_of_a_word_is_shown_where_an_added_token_has_the_same_id():
     assert list(encoding.tokens) == expected.tokens == ["ab", "x", "b"]
     assert ours.decode([3]) == library.decode([3]) == "x"
     assert ours.vocab == library.get_vocab()
-    assert ours.notes == (
-        "Hugging Face's tokenizers gives the added token 'x' the id 3 of 'ab': the id is decoded as 'x'.",
-    )
 
 
 def test_an_added_token_that_is_normalized_to_nothing_is_refused():

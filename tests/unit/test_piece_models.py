@@ -113,42 +113,15 @@ def test_unigram_tells_the_scores_whose_sum_is_the_highest():
     ours = BPETokenizer.from_files({"t.json": library.to_str().encode()})
     [word] = ours.trace("hugs?!")
     assert word.tokens == tuple(library.encode("hugs?!").tokens) == ("hu", "gs", "?!")
-    assert word.lookup.scored == (("hu", -1.0), ("gs", -2.0), ("?!", -26.0))  # 10 below the lowest, each
-
-
-def test_the_scores_are_those_that_the_library_reads_to_the_last_bit():
-    draw = random.Random(3)
-    pieces = [[chr(0x4E00 + number), draw.uniform(-15, 0)] for number in range(500)]
-    file = json.dumps({"model": {"type": "Unigram", "unk_id": 0, "vocab": pieces}})
-    kept = json.loads(Tokenizer.from_str(file).model.__getstate__())["vocab"]
-    ours = BPETokenizer.from_files({"t.json": file.encode()})
-    differing = [number for number in range(500) if kept[number] != pieces[number]]
-    assert differing
-    for number in differing:
-        assert ours.trace(pieces[number][0])[0].lookup.scored == (tuple(kept[number]),)
-
-
-def test_a_file_that_takes_words_of_any_length_does_not_take_forever():
-    ours = word_piece(max_input_chars_per_word=10**9)
-    encoding = ours.encode("h" + "g" * 99_999)
-    assert len(encoding) == 100_000
-    assert encoding.trace_at(0).lookup.tried == ()
+    assert word.lookup.scored == (("hu", -1.0), ("gs", -2.0), ("?!", -13.0))  # 10 below the lowest
 
 
 @pytest.mark.parametrize(
     ("model", "message"),
     [
-        ({"type": "WordLevel", "vocab": {}, "unk_token": "a"}, "of the type 'WordLevel'"),
-        ({"type": "WordPiece", "vocab": {}}, "its model: missing field"),
-        (
-            {"type": "Unigram", "unk_id": 0, "vocab": [["a"]]},
-            "its model: invalid length",
-        ),
-        ({"type": "Unigram", "unk_id": 0, "vocab": [["a" * 1_001, 0.0]]}, "at most 1,000"),
-        (
-            {"type": "Unigram", "unk_id": 0, "vocab": [["a" * size, 0.0] for size in range(1, 66)]},
-            "65 lengths",
-        ),
+        ({"type": "WordLevel", "vocab": {}, "unk_token": "a"}, "whole words"),
+        ({"type": "WordPiece", "vocab": {}}, "cannot load it: missing field `unk_token` at line 1"),
+        ({"type": "Unigram", "unk_id": 0, "vocab": [["a"]]}, "cannot load it: invalid length"),
         ({"type": "Unigram", "unk_id": 0, "vocab": []}, "cannot load it"),
     ],
 )

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from bpe_core import BPEConfig, BPETokenizer
 from bpe_core.studies.split_characters import (
     CharacterPart,
-    bytes_of_token,
+    bytes_of_tokens,
     characters_in,
     held_between,
     held_by,
@@ -43,7 +43,6 @@ def test_of_any_stretch_of_bytes_it_is_known_what_they_hold():
 
 def test_a_byte_outside_the_vocabulary_stands_for_itself_and_another_unknown_symbol_for_nothing():
     in_bytes = BPETokenizer(BPEConfig(alphabet="bytes"), [ord("a")], [])
-    assert bytes_of_token(in_bytes, "ð") == b"\xf0"  # as GPT-2 prints it
+    assert bytes_of_tokens(in_bytes, ["ð"]) == [b"\xf0"]  # as GPT-2 prints it
     in_letters = BPETokenizer(BPEConfig(), [ord("a")], [])
-    assert bytes_of_token(in_letters, "ð") == b""
-    assert bytes_of_token(in_letters, "a") == b"a"
+    assert bytes_of_tokens(in_letters, ["ð", "a"]) == [b"", b"a"]

@@ -7,7 +7,7 @@ from tokenizers import Tokenizer, decoders, models
 
 from bpe_core import BPEConfig, BPETokenizer
 from bpe_core.queries import ancestry
-from bpe_core.studies.split_characters import bytes_of_token
+from bpe_core.studies.split_characters import bytes_of_tokens
 from bpe_core.studies.vocabulary_study import MergeRule, VocabularyStudy
 from tests.unit.steppers import hug
 
@@ -129,7 +129,7 @@ def test_without_a_decoder_the_space_that_the_library_puts_between_tokens_belong
         "t": b"t",
         "at": b"at",
     }
-    assert bytes_of_token(tokenizer, "at") == b"at"
+    assert bytes_of_tokens(tokenizer, ["at"]) == [b"at"]
 
 
 def test_what_a_token_adds_to_a_text_has_the_space_that_a_marker_stands_for():

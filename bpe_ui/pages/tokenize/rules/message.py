@@ -7,7 +7,7 @@ from typing import Any
 
 from bpe_core import Tokenizer
 from bpe_core.encoding import WordTrace
-from bpe_core.studies.split_characters import bytes_of_token, characters_in, held_between, held_by
+from bpe_core.studies.split_characters import bytes_of_tokens, characters_in, held_between, held_by
 from bpe_ui.pages.tokenize.rules import lookups, sentences
 from bpe_ui.pages.tokenize.rules.sentences import WordPair
 from bpe_ui.pages.tokenize.rules.stage import RulesStage
@@ -75,7 +75,7 @@ def _tokens(stage: RulesStage, texts: Texts) -> dict[str, Any]:
     shown = range(first, min(first + MOST_TOKENS, len(encoding)))
     starts, tokenizer = set(encoding.part_starts), request.tokenizer
     tokens = encoding.tokens[first : shown.stop]
-    data = [bytes_of_token(tokenizer, token) for token in tokens]
+    data = bytes_of_tokens(tokenizer, tokens)
     held = held_by(data)
     in_short = readings(tokens, held)
     return {
@@ -122,7 +122,7 @@ def _word(
     if trace.lookup is not None:
         return lookups.word_fields(trace, trace.lookup, texts)
     # What each symbol of the word stands for, by its base symbols: `0-2` has the first two.
-    data = [bytes_of_token(request.tokenizer, symbol) for symbol in trace.symbols]
+    data = bytes_of_tokens(request.tokenizer, trace.symbols)
     first_byte = [*accumulate(map(len, data), initial=0)]
     characters, symbols = characters_in(b"".join(data)), _symbols_of(trace)
     held = [held_between(characters, first_byte[start], first_byte[end]) for start, end in symbols]

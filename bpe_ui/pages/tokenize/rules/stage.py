@@ -5,7 +5,7 @@ library says of the tokens.
 from dataclasses import dataclass, field
 
 from bpe_core import BPEError
-from bpe_core.encoding import Encoding, HuggingFaceTokenizer, WordTrace
+from bpe_core.encoding import Encoding, WordTrace
 from bpe_core.studies.encoding_proof import EncodingProof, ProvedToken, prove_encoding
 from bpe_ui.machine.limits.memory import MemoryClaim, ledger
 from bpe_ui.pages.tokenize.rules.coming_back import comes_back
@@ -154,13 +154,9 @@ def check(request: TokenizeInput, encoding: Encoding) -> Sentence:
     try:
         adds = request.add_special_tokens
         proof = prove_encoding(request.tokenizer, request.text, encoding, add_special_tokens=adds)
-        sentence = verdict(proof, "token" if None in encoding.ids else "id")
+        return verdict(proof, "token" if None in encoding.ids else "id")
     except BPEError as error:
         return say("Not checked: {why}", why=str(error))
-    has_notes = isinstance(request.tokenizer, HuggingFaceTokenizer) and request.tokenizer.notes
-    if proof.first_difference is not None and has_notes:
-        return sentence + say(" The panel behind Tokenizer says what this file leaves to chance.")
-    return sentence
 
 
 def decoded(request: TokenizeInput, encoding: Encoding) -> Sentence:
@@ -179,7 +175,9 @@ def verdict(proof: EncodingProof, noun: str = "id") -> Sentence:
         differs = "Not the same: token {place:rank} is {ours} here, and {theirs} with {library}."
         ours, theirs = _token(difference.ours), _token(difference.theirs)
         return say(differs, place=difference.place, ours=ours, theirs=theirs, library=library)
-    if not proof.why_words and noun == "id":
+    if proof.is_by_library:
+        same = "These {tokens} {tokens:id|ids} are from {library}."
+    elif not proof.why_words and noun == "id":
         same = "Checked: {library} gives the same {tokens} {tokens:id|ids}."
     elif not proof.why_words:
         same = "Checked: {library} gives the same {tokens} {tokens:token|tokens}."

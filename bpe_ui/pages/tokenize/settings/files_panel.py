@@ -5,7 +5,7 @@ from contextlib import suppress
 import streamlit as st
 
 from bpe_core import BPEError, Tokenizer
-from bpe_core.encoding import HuggingFaceTokenizer
+from bpe_core.encoding import LibraryTokenizer
 from bpe_core.files import KINDS, cut_as
 from bpe_core.pre_tokenizers import PRE_TOKENIZERS
 from bpe_ui.frame.widgets.choosing import choose_button, choose_radio
@@ -152,9 +152,6 @@ def about(loaded: LoadedTokenizer) -> None:
         show_error(KIND)
     if loaded.has_no_vocabulary:
         show_note("No vocab.json came with it: the ids are numbered as GPT-2 numbers them.")
-    if isinstance(loaded.tokenizer, HuggingFaceTokenizer):
-        for note in loaded.tokenizer.notes:
-            show(chips.note(note))
     if stages := stages_of(loaded.tokenizer):
         show(chips.explanations(stages))
 
@@ -191,7 +188,7 @@ def facts(loaded: LoadedTokenizer) -> str:
 
 def stages_of(tokenizer: Tokenizer) -> list[tuple[str, str]]:
     """The stages that a file names, each with its parts; and the options of its model that change tokens."""
-    if not isinstance(tokenizer, HuggingFaceTokenizer):
+    if not isinstance(tokenizer, LibraryTokenizer):
         return []
     stages = [(title, tokenizer.stages.get(name, ())) for name, title in STAGES.items()]
     options = (tokenizer.without_merges, *(name for name in tokenizer.options if name in OPTIONS))
