@@ -43,6 +43,9 @@ class Look:
     series: tuple[str, ...]
     """A colour for each of several lines or tokenizers, in their order."""
 
+    mono: str = MONO
+    """The font of corpus text."""
+
     text: int = 13
     """The size of type; titles are larger."""
 
@@ -107,7 +110,7 @@ def finished(chart: AnyChart, look: Look) -> AnyChart:
             labelFontSize=look.text,
             labelColor=look.ink,
             title=None,
-            orient="bottom",
+            orient="top",
             columns=2,
             labelLimit=round(look.text * 22),
             symbolStrokeWidth=look.thickness,
@@ -123,4 +126,11 @@ def whole_numbers(most: float, *, ticks: int = 5, log: bool = False) -> alt.Axis
     if log:  # only at powers of ten
         power = "abs(log(datum.value) / LN10 - round(log(datum.value) / LN10)) < 0.001"
         return alt.Axis(labelExpr=f"{power} ? {short} : ''", grid=False)
+    if most <= ticks:
+        return alt.Axis(values=list(range(int(most) + 1)), format="d")
     return alt.Axis(labelExpr=short, tickMinStep=1, tickCount=ticks)
+
+
+def percent() -> alt.Axis:
+    """An axis of parts of a whole."""
+    return alt.Axis(format=".0%", values=[0, 0.25, 0.5, 0.75, 1])

@@ -65,7 +65,7 @@ def frame_of_training(stepper: BPEStepper) -> pd.DataFrame:
     token and tie (whether others shared its count).
     """
     history, known = stepper.history, stepper.known_merges
-    return _frame(stepper, _thinned(known + 1), history.tied(known))
+    return _frame(stepper, thinned(known + 1), history.tied(known))
 
 
 def frame_at(stepper: BPEStepper) -> pd.DataFrame:
@@ -128,7 +128,7 @@ def over_merges(frame: pd.DataFrame, at: pd.DataFrame, column: Column, look: Loo
         base.mark_point(opacity=0, size=200, filled=True)
         .encode(x="merges:Q", y=f"{column}:Q", tooltip=tips)
         .add_params(pick),
-        title=alt.Title(measure.title, subtitle=_thinning(frame)),
+        title=alt.Title(measure.title, subtitle=thinning(frame)),
     )
     return finished(chart, look)
 
@@ -144,7 +144,7 @@ def _ties(frame: pd.DataFrame, column: Column, look: Look) -> alt.Chart:
     )
 
 
-def _thinning(frame: pd.DataFrame) -> list[str]:
+def thinning(frame: pd.DataFrame) -> list[str]:
     """What is not drawn, if anything; a list, as Altair takes a subtitle."""
     every, known = int(frame["merges"].diff().max()) if len(frame) > 1 else 1, int(frame["merges"].max())
     if every <= 1:
@@ -167,14 +167,14 @@ def measure_said(frame: pd.DataFrame, at: pd.DataFrame, column: Column) -> str:
     )
 
 
-def lengths_said(frame: pd.DataFrame) -> str:
+def lengths_said(frame: pd.DataFrame, unit: str = "base symbols") -> str:
     """What a screen reader says of `token_lengths`."""
     bars = [
         say_plainly("{n:,} of {length}", n=tokens, length=length)
         for length, tokens in zip(frame["length"], frame["tokens"], strict=True)
         if tokens
     ]
-    return say_plainly("Tokens by length: {bars}.", bars=words_listed(bars))
+    return say_plainly("Tokens by length in {unit}: {bars}.", unit=unit, bars=words_listed(bars))
 
 
 def frame_of_pairs(stepper: BPEStepper) -> pd.DataFrame:
@@ -260,7 +260,7 @@ def pair_text(pair: Pair) -> str:
     return " + ".join(map(shortened, pair))
 
 
-def _thinned(length: int) -> list[int]:
+def thinned(length: int) -> list[int]:
     """At most `MOST_POINTS` of the numbers below `length`, evenly, with the first and the last."""
     step = -(-length // (MOST_POINTS - 1))
     return sorted({*range(0, length, step), length - 1})

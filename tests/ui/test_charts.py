@@ -1,8 +1,16 @@
 """The charts as specifications: what they draw of which figures. Counts of hug, pug, pun by hand."""
 
+import csv
+import io
+from functools import partial
+
 import pytest
 
-from bpe_core import BPEStepper, Corpus
+from bpe_core import EXAMPLES, BPEConfig, BPEStepper, Corpus
+from bpe_core.studies.comparison import ColumnRules, compare
+from bpe_core.studies.random_ties import random_ties
+from bpe_core.studies.text_counts import text_counts
+from bpe_ui.charts import answers, comparison, saving, tokenizers
 from bpe_ui.charts import training as charts
 from bpe_ui.charts.look import PAPER, SCREEN, WALL
 from bpe_ui.pages.train.state import OnTrain
@@ -126,7 +134,7 @@ def test_every_chart_has_a_title_axes_in_words_and_what_a_screen_reader_says(loo
     assert said[0] == "Symbols in the corpus over the merges: 113 at first, 62 after 3 merges."
     assert (
         charts.lengths_said(charts.frame_of_lengths(stepper))
-        == "Tokens by length: 7 of 1, 2 of 2 and 1 of 3."
+        == "Tokens by length in base symbols: 7 of 1, 2 of 2 and 1 of 3."
     )
 
 
@@ -136,3 +144,87 @@ def test_the_frame_of_a_visit_is_made_again_when_more_is_known_and_in_another_hi
     assert on_train.frame(training) is first
     training.merge_instead(("p", "u"))
     assert on_train.frame(training)["symbols"].iloc[1] == 113 - 17
+
+
+def test_a_line_for_each_column_and_the_first_difference_marked():
+    rules = ("first_seen", "smallest_pair")
+    compared = compare(
+        EXAMPLES["hug_pug_pun"].corpus, [ColumnRules(rule, BPEConfig(tie_break=rule)) for rule in rules]
+    )
+    frame = comparison.frame_of_columns(compared, rules)
+    chart = comparison.symbols_by_column(frame, 2, compared.first_divergence, PAPER)
+
+    lengths = frame.groupby("column")["symbols"].apply(list)
+    assert lengths["first_seen"] == lengths["smallest_pair"] == [113, 93, 77, 62, 50, 45, 40, 36]
+    assert [row["merges"] for row in data_of(chart, 1)] == [5]
+    assert chart.to_dict()["layer"][2]["encoding"]["text"]["value"] == "first difference: merge 5"
+
+
+def test_of_random_ties_a_bar_for_each_merge_says_how_many_runs_learn_it():
+    study = random_ties(EXAMPLES["hug_pug_pun"].corpus, BPEConfig(), seeds=20, merges=5)
+    frame = comparison.frame_of_ties(study)
+
+    assert frame["pair"].tolist()[:4] == ["1.  u + g", "2.  u + n", "3.  h + ug", "4.  p + un"]
+    assert frame["label"].tolist()[:4] == ["all 20"] * 4
+    assert {*frame["pair"][4:]} == {"5.  p + ug", "5.  hug + s"}
+    assert frame["runs"][4:].sum() == 20
+    assert comparison.frame_of_compression(study).to_dict("list") == {
+        "symbols": [45],
+        "compression": [113 / 45],
+        "runs": [20],
+    }
+    assert comparison.tie_shares(frame, PAPER).to_dict()["layer"][0]["encoding"]["x"]["scale"]["domain"] == [
+        0,
+        1.2,
+    ]
+
+
+def test_tokenizers_are_sorted_by_what_a_text_costs_and_keep_their_colours():
+    few, many = hug(7).tokenizer(), hug(0).tokenizer()
+    names = ["without merges", "with merges"]
+    frame = tokenizers.frame_of_counts(names, [text_counts(each, "hugs pug") for each in (many, few)])
+    chart = tokenizers.tokens_by_tokenizer(frame, names, "Text 1", 7, PAPER).to_dict()
+
+    assert frame[["tokenizer", "tokens"]].values.tolist() == [["with merges", 2], ["without merges", 7]]
+    assert chart["layer"][0]["encoding"]["color"]["scale"] == {
+        "domain": names,
+        "range": list(PAPER.series[:2]),
+    }
+
+
+def test_a_vocabulary_by_lengths_in_bytes_and_its_tokens_by_use():
+    assert tokenizers.frame_of_vocabulary([b"a", b"b", "ü".encode()]).to_dict("list") == {
+        "length": ["1", "2"],
+        "tokens": [2, 1],
+    }
+    uses = tokenizers.frame_of_uses({"hug": 3, "ug": 0, "pun": 12})
+    assert uses.values.tolist() == [[1, 12, "pun"], [2, 3, "hug"]]
+
+
+def test_answers_have_their_share_and_the_right_one_and_the_thought_behind_a_wrong_one_are_named():
+    given = [
+        answers.Answered("p ug", 9, "right"),
+        answers.Answered("pug", 3, "", "the last merge was made twice"),
+    ]
+    frame = answers.frame_of_answers(given)
+    chart = answers.answer_shares(frame, "pug", WALL).to_dict()
+
+    assert frame["label"].tolist() == ["9 (75%), right", "3 (25%)"]
+    assert {layer["encoding"].get("text", {}).get("field") for layer in chart["layer"]} == {
+        None,
+        "label",
+        "thought",
+    }
+    assert answers.frame_of_answers(given, 24)["share"].tolist() == [0.375, 0.125]
+    assert answers.frame_of_answers([])["share"].tolist() == []
+
+
+def test_a_chart_is_saved_as_a_picture_in_two_ways_and_its_data_as_csv():
+    frame = charts.frame_of_lengths(hug(2))
+    draw = partial(charts.token_lengths, frame)
+
+    assert b"Tokens by length" in saving.svg(draw)
+    assert b"var(--" not in saving.svg(draw)
+    assert saving.png(draw).startswith(b"\x89PNG")
+    rows = [*csv.reader(io.StringIO(saving.csv(frame).decode("utf-8-sig")))]
+    assert rows == [["length", "tokens"], ["1", "7"], ["2", "2"]]

@@ -1,24 +1,13 @@
-"""Random ties: the bars and the view."""
+"""Random ties: the view."""
 
 import re
 
 import pytest
 
-from bpe_core import EXAMPLES, BPEConfig
-from bpe_core.studies.random_ties import MergeShare, TieRun, TieStudy, random_ties
+from bpe_core import BPEConfig
+from bpe_core.studies.random_ties import MergeShare, TieRun, TieStudy
 from bpe_ui.pages.compare.settings.state import Compare
-from bpe_ui.pages.compare.ties import bars
 from tests.apptest.compare_visit import answer_of, open_compare
-from tests.ui.markup import read_markup
-
-
-def study_of(corpus, *, seeds=20, merges=None):
-    return random_ties(corpus, BPEConfig(), seeds=seeds, merges=merges)
-
-
-@pytest.fixture(scope="module")
-def hug_study():
-    return study_of(EXAMPLES["hug_pug_pun"].corpus, merges=5)
 
 
 def made_up(runs_of_each, symbols=(20, *[21] * 9), at_start=42):
@@ -28,17 +17,6 @@ def made_up(runs_of_each, symbols=(20, *[21] * 9), at_start=42):
     runs = [TieRun(5, 5, each, *[which] * 3) for each, which in zip(symbols, lists, strict=False)]
     merges = sorted(shares, key=lambda share: -share.runs)
     return TieStudy(BPEConfig(), tuple(runs), tuple(merges), at_start)
-
-
-def test_the_bars_say_in_words_what_every_run_learns_and_what_some_do(hug_study):
-    shown = bars.shown_merges(hug_study)
-    assert [share.pair for share in shown[:4]] == [("u", "g"), ("u", "n"), ("h", "ug"), ("p", "un")]
-    assert {share.pair for share in shown[4:]} == {("p", "ug"), ("hug", "s")}
-    assert sum(share.runs for share in shown[4:]) == 20
-
-    table = read_markup(bars.bars(hug_study)).text
-    assert table.count("all 20") == 4
-    assert all(f"{share.runs} of 20" in table for share in shown[4:])
 
 
 @pytest.mark.parametrize(

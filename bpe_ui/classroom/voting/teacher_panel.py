@@ -1,11 +1,14 @@
 """A class on the teacher's screen: the button in the header, the way in, what phones are sent, the votes."""
 
 from collections.abc import Callable, Iterable
+from functools import partial
 from typing import Any
 
 import streamlit as st
 
 from bpe_core.merges import Pair
+from bpe_ui.charts.answers import Answered, answer_shares, frame_of_answers
+from bpe_ui.charts.training import pair_text
 from bpe_ui.classroom.voting.class_vote import ClassVote
 from bpe_ui.classroom.voting.handout import Handout
 from bpe_ui.classroom.voting.phones import PARAMETER, student_pages
@@ -14,10 +17,10 @@ from bpe_ui.classroom.voting.rooms import readable
 from bpe_ui.classroom.voting.way_in import WayIn, open_way_in, serves_the_network
 from bpe_ui.frame.address.screen import show_qr_code
 from bpe_ui.frame.address.state import AddressState
-from bpe_ui.frame.widgets.display import show, show_error
+from bpe_ui.frame.widgets.charts import draw_chart
+from bpe_ui.frame.widgets.display import show, show_error, show_note
 from bpe_ui.stage.html import chips, markup
-from bpe_ui.stage.html.markup import VoteBar
-from bpe_ui.stage.text.sentences import Sentence, say, say_plainly
+from bpe_ui.stage.text.sentences import Sentence, say, say_plainly, words_listed
 from bpe_ui.visit.registry.pages import pages
 from bpe_ui.visit.session import is_here, session
 
@@ -246,10 +249,14 @@ def _votes() -> None:
         show(markup.line(say("{it.votes} of {it.people} {it.votes:has|have} voted", it=room)))
         show(chips.note(_HIDDEN))
         return
-    tally, total = room.tally(), room.votes
-    show(markup.line(outcome(tally.get(room.answer.winner, 0), total, room.answer.winner)))
-    bars = [VoteBar(pair, votes, votes / total, room.answer.mark(pair)) for pair, votes in tally.items()]
-    show(markup.vote_bars(bars[:BARS_SHOWN], len(bars) - BARS_SHOWN))
+    tally = room.tally()
+    show(markup.line(outcome(tally.get(room.answer.winner, 0), room.votes, room.answer.winner)))
+    bars = [Answered(pair_text(pair), votes, room.answer.mark(pair)) for pair, votes in tally.items()]
+    said = words_listed([say_plainly("{it.answer}: {it.count:,}", it=bar) for bar in bars[:BARS_SHOWN]])
+    votes = frame_of_answers(bars[:BARS_SHOWN], room.votes)
+    draw_chart(partial(answer_shares, votes, "Votes"), "chart_votes", "Votes", votes, alt=said)
+    if len(bars) > BARS_SHOWN:
+        show_note("And {more:,} more {more:pair|pairs}.", more=len(bars) - BARS_SHOWN)
 
 
 def _room() -> Room | None:

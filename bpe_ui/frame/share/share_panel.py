@@ -9,6 +9,7 @@ from functools import partial
 
 import streamlit as st
 
+from bpe_ui.charts import saving
 from bpe_ui.frame.address.screen import (
     NOT_FOR_OTHERS,
     address_with,
@@ -19,12 +20,13 @@ from bpe_ui.frame.address.screen import (
 )
 from bpe_ui.frame.share import html_file, worksheet_panel
 from bpe_ui.frame.share.downloads import FILES, HTML_FILE, File, Make, hides_the_answer
+from bpe_ui.frame.widgets.charts import ChartsOnPage
 from bpe_ui.frame.widgets.choosing import choose_button
 from bpe_ui.frame.widgets.display import opened_panel, show, show_note
 from bpe_ui.frame.widgets.fields import Tab
 from bpe_ui.frame.widgets.present import SHARE
 from bpe_ui.stage.component import COPYING_CSS, COPYING_JS
-from bpe_ui.stage.html import chips
+from bpe_ui.stage.html import chips, markup
 from bpe_ui.stage.text.sentences import say_plainly
 from bpe_ui.visit.links.link import FILE_SUFFIX, PARAMETER, Link, file_bytes
 from bpe_ui.visit.links.packing import MAX_LINK, as_text
@@ -54,10 +56,15 @@ def popover(page: str) -> None:
     if panel is None:
         return
     with panel, st.container(key="share_panel"):
-        titles = {name: tab.title for name, tab in WAYS.items()}
         way: str | None = "link"
         entry = pages()[page]
-        if entry.has_panels and entry.uses_training(session()):  # which the other ways share
+        ways = ["link"]
+        if entry.has_panels and entry.uses_training(session()):  # which these share
+            ways += ["worksheet", "files"]
+        if session().state(ChartsOnPage).before:
+            ways.append("charts")
+        titles = {name: WAYS[name].title for name in ways}
+        if len(titles) > 1:
             way = choose_button(
                 "What to share",
                 titles,
@@ -135,6 +142,19 @@ def _draw_files(page: str) -> None:
     show(chips.note(FILES_NOTE))
 
 
+def _draw_charts(page: str) -> None:
+    """Each chart of the page as a picture, and its data."""
+    show_note("The charts on this page, in the colours of the light theme.")
+    for key, chart in session().state(ChartsOnPage).before.items():
+        name = key.removeprefix("chart_")
+        with st.container(horizontal=True, gap="small", vertical_alignment="center"):
+            show(markup.line((chart.title,)), width="content")
+            st.space("stretch")
+            _download("SVG", f"{name}.svg", "image/svg+xml", partial(saving.svg, chart.draw))
+            _download("PNG", f"{name}.png", "image/png", partial(saving.png, chart.draw))
+            _download("CSV", f"{name}.csv", "text/csv", partial(saving.csv, chart.frame))
+
+
 def _draw_worksheet(page: str) -> None:
     current = session()
     if _has_to_wait(current):
@@ -180,5 +200,6 @@ WAYS: dict[str, Tab[Callable[[str], None]]] = {
     "link": Tab("Link", _draw_link),
     "worksheet": Tab("Worksheet", _draw_worksheet),
     "files": Tab("Downloads", _draw_files),
+    "charts": Tab("Charts", _draw_charts),
 }
 """What can be shared, in the order of the buttons."""

@@ -1,9 +1,11 @@
-"""Puts a chart on the page; the only place that calls Streamlit for one."""
+"""Puts a chart on the page, the only place that calls Streamlit for one; and what Share offers of it."""
 
 from collections.abc import Callable
+from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, Literal
 
+import pandas as pd
 import streamlit as st
 
 from bpe_ui.charts.look import SCREEN, WALL, AnyChart, Look
@@ -11,29 +13,57 @@ from bpe_ui.frame.widgets.hearing import heard_by
 from bpe_ui.visit.session import session, widget
 
 
-def look_here() -> Look:
-    """How charts look on this page now: large in Present."""
-    return WALL if session().present else SCREEN
+@dataclass(frozen=True)
+class Drawn:
+    """A chart on the page."""
+
+    draw: Callable[[Look], AnyChart]
+    """Makes it, for a page or for a file."""
+
+    frame: pd.DataFrame
+    """Its data."""
+
+    title: str
+    """Its name on buttons."""
+
+
+@dataclass
+class ChartsOnPage:
+    """The charts of a page in one person's visit, by their keys."""
+
+    now: dict[str, Drawn] = field(default_factory=dict)
+    """Those of this run."""
+
+    before: dict[str, Drawn] = field(default_factory=dict)
+    """Those of the run before: the header, with Share, is drawn before the page."""
+
+    def begin(self) -> None:
+        """A run of the page begins."""
+        self.now, self.before = {}, self.now
 
 
 def draw_chart(
-    chart: AnyChart,
+    draw: Callable[[Look], AnyChart],
     key: str,
+    title: str,
+    frame: pd.DataFrame,
     *,
     alt: str,
     picked: str = "",
     hear: Callable[[Any], None] | None = None,
     height: int | Literal["content", "stretch"] = "content",
 ) -> None:
-    """Draw a chart; `alt` is what a screen reader says.
+    """Draw a chart; `alt` is what a screen reader says, `title` and `frame` are for Share.
 
     A click on a point of the selection `picked` calls `hear` with the values of its fields.
     """
+    session().state(ChartsOnPage).now[key] = Drawn(draw, frame, title)
     choosing: dict[str, Any] = {}
     if hear is not None:
         heard = heard_by(_pick, key, picked, hear, key=key)
         choosing = {"on_select": partial(heard["on_change"], *heard["args"]), "selection_mode": [picked]}
-    st.altair_chart(chart, theme=None, key=key, alt=alt, height=height, **choosing)
+    look = WALL if session().present else SCREEN
+    st.altair_chart(draw(look), theme=None, key=key, alt=alt, height=height, **choosing)
 
 
 def _pick(key: str, picked: str, hear: Callable[[Any], None]) -> None:

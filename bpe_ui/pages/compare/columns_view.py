@@ -11,7 +11,7 @@ from bpe_core.studies.comparison import Comparison, compare
 from bpe_ui.frame.long_work.study import Call, draw_study
 from bpe_ui.frame.widgets.fields import Tab, tab_buttons
 from bpe_ui.pages.compare.columns import component, setup
-from bpe_ui.pages.compare.columns.panes import end, text, why
+from bpe_ui.pages.compare.columns.panes import chart, end, text, why
 from bpe_ui.pages.compare.settings.state import Compare
 from bpe_ui.visit.session import session
 
@@ -19,6 +19,7 @@ PANES: dict[str, Tab[Callable[[Comparison], None]]] = {
     "why": Tab("Why", why.draw_reasons),
     "text": Tab("Your text", text.draw_texts),
     "end": Tab("Numbers", end.draw_numbers),
+    "chart": Tab("Chart", chart.draw_curves),
 }
 """The panes, in the order of their buttons."""
 

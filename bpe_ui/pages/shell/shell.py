@@ -15,6 +15,7 @@ from bpe_ui.frame.ancestry import panel as token_panel
 from bpe_ui.frame.long_work import visit_task
 from bpe_ui.frame.panels import corpus_panel, rules_panel
 from bpe_ui.frame.share import share_panel
+from bpe_ui.frame.widgets.charts import ChartsOnPage
 from bpe_ui.frame.widgets.display import show
 from bpe_ui.frame.widgets.present import present_button
 from bpe_ui.pages.shell import address_bar, plan_panel
@@ -37,6 +38,7 @@ def show_page(name: str) -> None:
     page = pages()[name]
     with page_without_header(page.title):
         session().begin_run()
+        session().state(ChartsOnPage).begin()
         session().places_drawn.clear()
         plan_panel.open_link()
         navigation.open_address(name)

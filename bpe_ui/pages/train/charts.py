@@ -1,12 +1,13 @@
 """The charts beside the stage: two for each figure below it, which follow when the view rests."""
 
+from functools import partial
 from typing import Any
 
 import streamlit as st
 
 from bpe_ui.charts import training as charts
-from bpe_ui.charts.training import PICKED, Column
-from bpe_ui.frame.widgets.charts import draw_chart, look_here
+from bpe_ui.charts.training import MEASURES, PICKED, Column
+from bpe_ui.frame.widgets.charts import draw_chart
 from bpe_ui.pages.train.state import OnTrain, figure_open
 from bpe_ui.stage.text.sentences import say_plainly
 from bpe_ui.visit.session import session
@@ -25,22 +26,27 @@ def draw_charts(visit: Visit) -> None:
     figure = figure_open(visit)
     if not figure:
         return
-    stepper, look = visit.training.stepper, look_here()
+    stepper = visit.training.stepper
     with st.container(key="train_charts", gap=None, horizontal=visit.present):
         if figure == "pairs":
             pairs = charts.frame_of_pairs(stepper)
+            said = say_plainly("How often each of {n:,} pairs occurs.", n=len(stepper.pair_counts()))
             if len(pairs):
-                many = say_plainly("How often each of {n:,} pairs occurs.", n=len(stepper.pair_counts()))
-                draw_chart(charts.pair_distribution(pairs, look), "chart_pairs", alt=many, height="stretch")
+                draw = partial(charts.pair_distribution, pairs)
+                draw_chart(
+                    draw, "chart_pairs", "How often the pairs occur", pairs, alt=said, height="stretch"
+                )
         if figure == "vocabulary":
             lengths = charts.frame_of_lengths(stepper)
-            alt = charts.lengths_said(lengths)
-            draw_chart(charts.token_lengths(lengths, look), "chart_lengths", alt=alt, height="stretch")
+            draw, said = partial(charts.token_lengths, lengths), charts.lengths_said(lengths)
+            draw_chart(draw, "chart_lengths", "Tokens by length", lengths, alt=said, height="stretch")
         frame, at = visit.state(OnTrain).frame(visit.training), charts.frame_at(stepper)
         for column in OVER_MERGES[figure]:
             draw_chart(
-                charts.over_merges(frame, at, column, look),
+                partial(charts.over_merges, frame, at, column),
                 f"chart_{column}",
+                MEASURES[column].title,
+                frame,
                 alt=charts.measure_said(frame, at, column),
                 picked=PICKED,
                 hear=_go_to,

@@ -5,13 +5,12 @@ Text enters only through `chips.token`, `chips.escaped` or `in_html`, which esca
 
 import re
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
 
 from bpe_core.merges import Pair
 from bpe_core.studies.comparison import ColumnToken
 from bpe_ui.stage.html import chips
 from bpe_ui.stage.html.chips import Html, in_html, join
-from bpe_ui.stage.text.sentences import Number, Part, Sentence, Token, place_in_text, the_pair
+from bpe_ui.stage.text.sentences import Number, Part, Sentence, Token, place_in_text
 from bpe_ui.stage.text.visible import visible_text
 
 PAIR_LENGTH_SHOWN = 12
@@ -93,24 +92,6 @@ def cards(items: Iterable[Html]) -> Html:
     return Html(f'<div class="cmp-cards">{join(items)}</div>')
 
 
-class VoteBar(NamedTuple):
-    """The votes for one pair."""
-
-    pair: Pair
-    votes: int
-    share: float
-    """The part of all votes, from 0 to 1."""
-
-    mark: str
-    """"next" for the right pair, "tied" for one that is half right, or ""."""
-
-
-def vote_bars(rows: Iterable[VoteBar], not_shown: int) -> Html:
-    """The votes of a class, with a bar for each pair."""
-    more = f'<li class="quiet">and {not_shown:,} more pairs</li>' if not_shown > 0 else ""
-    return Html(f'<ol class="vote-bars">{join(map(_vote_bar, rows))}{more}</ol>')
-
-
 def way_into_a_room(address: str, code: str) -> Html:
     """What people type who cannot scan or see the QR code."""
     return Html(
@@ -134,15 +115,6 @@ def _text_token(token: ColumnToken) -> Html:
     about = ", ".join(filter(None, facts))
     note = '<span class="unseen"> (split differently)</span>' if token.differs else ""
     return Html(f'<span class="{classes}" title="{about}">{chips.token(token.token)}{note}</span> ')
-
-
-def _vote_bar(row: VoteBar) -> Html:
-    pair, mark = sentence(the_pair(row.pair)), in_html(row.mark)
-    return Html(
-        f'<li class="{mark}"><span class="votes"><span>{pair}</span><b>{row.votes:,}</b>'
-        f'<span class="state">{mark}</span></span>'
-        f'<span class="bar" style="width: {row.share:.1%}"></span></li>'
-    )
 
 
 def _explained(words: str, left: list[str]) -> Html:

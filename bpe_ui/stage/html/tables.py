@@ -27,11 +27,6 @@ def numbers(caption: str, heads: Sequence[str], rows: Iterable[Sequence[str | in
     return table(caption, heads, written, "numbers")
 
 
-def bar(share: float) -> Html:
-    """A bar as long as a part of the whole, from 0 to 1; a number beside it says the same."""
-    return Html(f'<span class="share-bar"><span style="width: {share:.1%}"></span></span>')
-
-
 def region(label: str, body: Html, kind: str) -> Html:
     """A part of a page that scrolls in a window of its own, also with the keyboard."""
     return Html(f'<div class="{kind}" tabindex="0" role="region" aria-label="{in_html(label)}">{body}</div>')

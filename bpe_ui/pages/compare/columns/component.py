@@ -43,7 +43,12 @@ def _draw() -> None:
     with visit_lock():
         visit, columns = session(), session().state(ColumnsOnScreen).columns
         if columns is not None:
-            draw_stage(_component, KEY, visit, columns.message, LISTENER)
+            draw_stage(_component, KEY, visit, columns.message, LISTENER, _has_chart)
+
+
+def _has_chart(visit: Visit) -> bool:
+    """Whether a chart beside the columns shows where they stand."""
+    return visit.state(Compare).pane == "chart" and not visit.present
 
 
 SECONDS = 1.0

@@ -27,7 +27,7 @@ from bpe_ui.visit.registry.schema import integer, longest, one_of
 
 VIEWS = ("columns", "diagnosis", "ties")
 """The views of the page, in the order of their buttons; `page.VIEWS` draws each."""
-PANES = ("why", "text", "end")
+PANES = ("why", "text", "end", "chart")
 """What can be shown next to the columns; `columns_view.PANES` draws each."""
 MAX_STEPS = 10_000
 """The most steps of your own merges to choose from."""

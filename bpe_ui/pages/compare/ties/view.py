@@ -7,12 +7,13 @@ import streamlit as st
 
 from bpe_core import BPEConfig
 from bpe_core.studies.random_ties import TieStudy
+from bpe_ui.charts import comparison as charts
 from bpe_ui.frame.long_work.study import Call, draw_study
+from bpe_ui.frame.widgets.charts import draw_chart
 from bpe_ui.frame.widgets.display import show, show_note
 from bpe_ui.frame.widgets.fields import entered_in
 from bpe_ui.pages.compare.settings.limits import number_or_usual
 from bpe_ui.pages.compare.settings.state import MAX_MERGES, Compare, is_small
-from bpe_ui.pages.compare.ties import bars
 from bpe_ui.pages.compare.ties.drawn import draw_ties, has_limit
 from bpe_ui.stage.html import chips, markup
 from bpe_ui.stage.text.glossary import in_markdown
@@ -60,9 +61,40 @@ def _answer(config: BPEConfig, study: TieStudy) -> None:
     if not study.merges:
         show_note("No run made a merge: there is no pair to merge.")
         return
-    show(bars.bars(study))
-    if note := bars.bars_note(study):
+    shares, ends = charts.frame_of_ties(study), charts.frame_of_compression(study)
+    with st.container(key="ties_charts", horizontal=True, gap="medium"):
+        said = say_plainly(
+            "Every run learns {study.always:,} {study.always:merge|merges}, some runs"
+            " learn {study.sometimes:,} more.",
+            study=study,
+        )
+        draw = partial(charts.tie_shares, shares)
+        draw_chart(draw, "chart_ties", "Merges and how many runs learn them", shares, alt=said)
+        if len(ends) > 1:
+            draw = partial(charts.compression_spread, ends)
+            draw_chart(draw, "chart_ends", "Compression of the runs", ends, alt=study.verdict, height=320)
+    if note := not_drawn(study, len(shares)):
         show(chips.note(note))
+
+
+def not_drawn(study: TieStudy, shown: int) -> str:
+    """Which merges have no bar; empty if all have one."""
+    if len(study.merges) == shown:
+        return ""
+    if not study.sometimes:
+        return say_plainly(
+            "The first {shown} of {study.always:,} merges, all of which every run learns.",
+            shown=shown,
+            study=study,
+        )
+    others = study.sometimes - min(study.sometimes, shown)
+    return say_plainly(
+        "Not shown: {n:,} {n:merge|merges} that every run learns and {others:,} that some learn later."
+        if others
+        else "Not shown: {n:,} {n:merge|merges} that every run learns.",
+        n=study.always,
+        others=others,
+    )
 
 
 def _why_so_many(config: BPEConfig, asked: BPEConfig) -> str:

@@ -7,6 +7,8 @@ import streamlit as st
 
 from bpe_core import BPEError
 from bpe_core.studies.text_counts import TextCounts, text_counts
+from bpe_ui.charts.tokenizers import frame_of_counts, tokens_by_tokenizer
+from bpe_ui.frame.widgets.charts import draw_chart
 from bpe_ui.frame.widgets.display import show
 from bpe_ui.frame.widgets.fields import LINE_ENDS
 from bpe_ui.frame.widgets.hearing import heard_by
@@ -19,7 +21,8 @@ from bpe_ui.pages.tokenize.settings.state import Tokenize
 from bpe_ui.pages.tokenize.settings.tokenize_input import MAX_TEXT, TokenizeInput
 from bpe_ui.stage.component import PICKING_JS
 from bpe_ui.stage.html import chips, cuts, markup
-from bpe_ui.stage.text.sentences import Sentence, say_plainly, tokens_counted
+from bpe_ui.stage.text.sentences import Sentence, say_plainly, tokens_counted, words_listed
+from bpe_ui.stage.text.visible import shortened
 from bpe_ui.visit.session import said, session, set_widget, widget
 from bpe_ui.visit.training.beginning import LONGEST_TEXT
 from bpe_ui.visit.visit import Visit
@@ -50,6 +53,7 @@ def draw_tokenizers_compared(request: TokenizeInput) -> None:
     _draw_texts(texts)
     heads = [column.kept.title for column in columns]
     show(markup.headline(_result(columns, texts, counts), terms=["token"]))
+    _draw_charts(_names([column.kept for column in columns]), texts, counts)
     show(table.markup_of(heads, texts, counts, shown))
     show(chips.note(sentences.HOW))
     with st.container(key="compared"):
@@ -141,6 +145,19 @@ def _take_texts(boxes: int) -> None:
 def _texts_in(boxes: int) -> tuple[str, ...]:
     typed = (widget(f"compared_text_{number}") or "" for number in range(boxes))
     return tuple(text[:LONGEST_TEXT] for text in typed if text)
+
+
+def _draw_charts(names: Sequence[str], texts: Sequence[str], counts: list[list[TextCounts]]) -> None:
+    """For each text, who needs how many tokens."""
+    most = max((count.tokens for of_text in counts for count in of_text), default=0)
+    with st.container(key="compared_charts", horizontal=True, gap="medium"):
+        for number, (text, of_text) in enumerate(zip(texts, counts, strict=True), start=1):
+            frame = frame_of_counts(names, of_text)
+            title = say_plainly("Text {number}: {text}", number=number, text=shortened(text, 40))
+            bars = zip(frame["tokenizer"], frame["tokens"], strict=True)
+            said = words_listed([f"{name} {tokens:,}" for name, tokens in bars])
+            draw = partial(tokens_by_tokenizer, frame, names, title, most)
+            draw_chart(draw, f"chart_tokens_{number}", title, frame, alt=f"{title}. {said}")
 
 
 # ---- the tokens of cells

@@ -9,8 +9,11 @@ import streamlit as st
 
 from bpe_core.queries import Ancestor
 from bpe_core.studies.vocabulary_study import study_of
+from bpe_ui.charts import tokenizers as charts
+from bpe_ui.charts.training import lengths_said, token_lengths
 from bpe_ui.frame.ancestry.message import story_fields, with_texts
 from bpe_ui.frame.ancestry.stories import Story
+from bpe_ui.frame.widgets.charts import draw_chart
 from bpe_ui.frame.widgets.choosing import choose_from_list
 from bpe_ui.frame.widgets.display import show, show_note
 from bpe_ui.frame.widgets.fields import entered_in, shown_in
@@ -20,6 +23,7 @@ from bpe_ui.pages.tokenize.vocabulary import sentences
 from bpe_ui.pages.tokenize.vocabulary.rows import PAGE, Listing
 from bpe_ui.stage.component import TOKEN_PICTURE_CSS, TOKEN_PICTURE_JS
 from bpe_ui.stage.html import chips, markup
+from bpe_ui.stage.text.sentences import say_plainly
 from bpe_ui.visit.messages.texts import Texts
 from bpe_ui.visit.session import session, widget
 
@@ -62,6 +66,23 @@ def draw_vocabulary(request: TokenizeInput) -> None:
             _list(listing)
         with right, st.container(key="vocabulary_token"):
             _token(listing)
+    _charts(listing)
+
+
+def _charts(listing: Listing) -> None:
+    """How long the tokens are and, of a tokenizer trained here, how often the corpus has each."""
+    lengths = charts.frame_of_vocabulary(listing.study.token_bytes.values())
+    with st.container(key="vocabulary_charts", horizontal=True, gap="medium"):
+        draw, said = partial(token_lengths, lengths, unit="bytes"), lengths_said(lengths, "bytes")
+        draw_chart(draw, "chart_lengths", "Tokens by length", lengths, alt=said, height=300)
+        if listing.in_corpus is None:
+            return
+        entries = listing.study.entries(listing.in_corpus)
+        uses = charts.frame_of_uses({entry.token: listing.uses(entry.id) for entry in entries})
+        if len(uses):
+            often = say_plainly("How often the corpus has each of {n:,} tokens.", n=len(entries))
+            draw = partial(charts.uses_by_place, uses)
+            draw_chart(draw, "chart_uses", "How often the tokens are used", uses, alt=often, height=300)
 
 
 def _list(listing: Listing) -> None:
