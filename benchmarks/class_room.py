@@ -45,7 +45,8 @@ class Teacher(TrainVisitor):
 
     async def start_class(self) -> tuple[int, str]:
         """Start a class; returns the port of the door, and the code."""
-        await self.click("class_button")
+        await self.put("teach_popover", bool_value=True)
+        await self.click("class_start")
         told = "".join(html.body for html in self.all_of("html"))
         address, code = re.findall(r'"room-(?:address|code)">([^<]*)', told)
         await self.click("class_go_on")

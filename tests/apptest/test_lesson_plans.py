@@ -10,7 +10,7 @@ from bpe_ui.visit.training.training import Source
 from tests.apptest.page_run import TOKENIZE, open_app, open_page_alone
 from tests.ui.plans import HUG_PLAN
 
-PLAN = "plan_popover"
+PLAN = "teach_popover"
 NEXT, BACK = "plan_PageDown", "plan_PageUp"
 HUG = Link(Source.from_example("hug_pug_pun"), EXAMPLES["hug_pug_pun"].config)
 

@@ -108,7 +108,7 @@ def test_a_file_that_cannot_be_opened_leaves_everything_as_it_was(train):
 
 
 def test_a_class_begins_in_the_header_of_any_page_goes_on_at_others_and_can_be_ended_before_a_question():
-    page = open_page_alone(TOKENIZE).press("class_button")
+    page = open_page_alone(TOKENIZE).open_panel("teach_popover").press("class_start")
     assert page.session.state(ClassVote).shows_how_to_join
 
     page.press("class_go_on").go_to_page("app.py")

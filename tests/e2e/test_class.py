@@ -18,7 +18,7 @@ from bpe_ui.visit.links.packing import as_text
 from bpe_ui.visit.training.window import SNAPSHOTS_AHEAD, SNAPSHOTS_BACK
 from tests.browser.view_page import expect_at, part, press, words_on_screen
 from tests.e2e.app_page import open_app, wait_until_idle
-from tests.e2e.train_page import train_on_text
+from tests.e2e.train_page import start_class, train_on_text
 from tests.e2e.wifi import wifi
 
 PHONE = {"width": 390, "height": 844}
@@ -52,7 +52,7 @@ def test_a_class_from_its_start_to_its_end(server, new_page, for_a_minute):
     for phone in phones:
         phone.set_viewport_size(PHONE)
     open_app(teacher, f"{server}/tokenize")
-    teacher.get_by_role("button", name="Start a class").click()
+    start_class(teacher)
     door = urlsplit(teacher.locator(".room-address").inner_text())
     code = "".join(teacher.locator(".room-code").inner_text().split())
     assert door.hostname not in ("127.0.0.1", "localhost")
@@ -168,7 +168,7 @@ def test_a_class_from_its_start_to_its_end(server, new_page, for_a_minute):
         for phone in phones:
             expect(sentence(phone).first).to_have_text("The class has ended.")
         expect(ada.get_by_role("textbox")).to_have_value("")
-        expect(teacher.get_by_role("button", name="Start a class")).to_be_visible()
+        expect(teacher.locator(".st-key-class_button")).to_have_count(0)
 
 
 def test_a_phone_explores_as_far_as_it_was_sent_and_comes_back(server, new_page, browser):
@@ -178,7 +178,7 @@ def test_a_phone_explores_as_far_as_it_was_sent_and_comes_back(server, new_page,
     open_app(teacher, server)
     train_on_text(teacher, " ".join("".join(letters) for letters in product("abcd", repeat=5)))
     wait_until_idle(teacher)
-    teacher.get_by_role("button", name="Start a class").click()
+    start_class(teacher)
     port = urlsplit(teacher.locator(".room-address").inner_text()).port
     code = "".join(teacher.locator(".room-code").inner_text().split())
     teacher.get_by_role("button", name="Go on").click()
@@ -251,7 +251,7 @@ def box(locator):
 
 def test_a_class_votes_by_a_lesson_plan_and_nothing_on_the_wall_is_cut_or_covered(server, page):
     open_app(page, f"{server}/?plan={as_text(plan_bytes(ready_plan(45)))}")
-    page.get_by_role("button", name="Start a class").click()
+    start_class(page)
     page.get_by_role("button", name="Go on").click()
     votes = page.locator(".st-key-vote_panel")
     expect(votes).to_contain_text("0 of 0")

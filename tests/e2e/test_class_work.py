@@ -13,6 +13,7 @@ from bpe_ui.visit.links.packing import as_text
 from tests.browser.axe import violations
 from tests.browser.view_page import expect_at, pair_row, part
 from tests.e2e.app_page import open_app, wait_until_idle
+from tests.e2e.train_page import start_class
 from tests.ui.plans import HUG_PLAN
 
 PHONE = {"width": 390, "height": 844}
@@ -41,7 +42,7 @@ ANSWER_WHILE_IT_CONNECTS = """() => {
 def begin_class(teacher, address, *phones):
     """The teacher starts a class on a page, and the phones join it."""
     open_app(teacher, address)
-    teacher.get_by_role("button", name="Start a class").click()
+    start_class(teacher)
     port = urlsplit(teacher.locator(".room-address").inner_text()).port
     code = "".join(teacher.locator(".room-code").inner_text().split())
     for phone in phones:

@@ -112,8 +112,13 @@ def test_tokenize_fits_has_the_position_of_train_and_goes_to_any_other(page, ser
     page.keyboard.press("Escape")
     page.set_viewport_size({"width": 390, "height": 844})
     assert width_of_page(page) <= 390
-    panels = [page.get_by_role("button", name=name) for name in ("Corpus", "Lesson plan", "Share")]
-    for row in ([*page.locator(".st-key-header").get_by_role("link").all()], panels):
-        assert len({round(each.bounding_box()["y"]) for each in row}) == 1  # the header has two rows
+    links = page.locator(".st-key-header").get_by_role("link").all()
+    assert len({round(each.bounding_box()["y"]) for each in links}) == 1
+    page.get_by_role("button", name="Menu").click()
+    for name in ("Corpus", "Rules", "Teach", "Share", "Present"):
+        expect(page.locator(".st-key-header").get_by_role("button", name=name, exact=True)).to_be_visible()
+    page.get_by_role("button", name="Corpus", exact=True).click()
+    expect(page.get_by_test_id("stPopoverBody")).to_be_visible()
+    wait_until_idle(page)
     page.get_by_role("link", name="Train").click()
     expect(part(page, "sentence")).to_contain_text("The end")

@@ -103,6 +103,12 @@ def link_in_share(page: Page) -> str:
     return open_panel(page, "Share").get_by_test_id("stCode").first.inner_text().strip()
 
 
+def start_class(page: Page) -> None:
+    """Start a class, whose way in then stands over the page."""
+    open_panel(page, "Teach").get_by_role("button", name="Start a class").click()
+    expect(page.locator(".room-code")).to_be_visible()
+
+
 def share(page: Page, way: str) -> None:
     """Go to one of the ways in Share, which is open."""
     panel(page).get_by_role("radio", name=way, exact=True).click()

@@ -42,7 +42,7 @@ def test_a_quiz_stays_handed_in_when_its_page_was_left(running_server):
 def test_the_next_view_of_a_plan_keeps_its_texts_when_one_was_removed(running_server):
     async def remove(visitor):
         for key in ("plan_ready_45", "plan_remove", "plan_shift_1"):
-            await visitor.put("plan_popover", bool_value=True)
+            await visitor.put("teach_popover", bool_value=True)
             if key == "plan_remove":
                 title = next(each.id for each in visitor.all_of("text_input") if "plan_title" in each.id)
                 await visitor.put(title.split("-", 2)[2], string_value="Mine")

@@ -56,14 +56,12 @@ ASKED_FIRST = (
 _HIDDEN = "Reveal shows the answer and the votes."
 
 
-def button() -> None:
-    """In the header and in Present: start a class, or show the way into it."""
-    _room()
-    room = session().state(ClassVote).room
-    label = "Start a class" if room is None else "Class"
-    if room is not None and session().present:
+def way_in_button() -> None:
+    """In the header and in Present, while there is a class: its code, which shows the way in."""
+    room = _room()
+    if room is not None:
         label = say_plainly("Class {code}", code=readable(room.code))
-    st.button(label, key="class_button", on_click=start)
+        st.button(label, key="class_button", on_click=start)
 
 
 def say_where(name: str) -> None:

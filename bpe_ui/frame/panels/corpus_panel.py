@@ -40,12 +40,11 @@ FORMS = 'low 5, low x5, low: 5, low,5, 5 low, ("low", 5) or {"low": 5}'
 
 
 def popover() -> None:
-    """The corpus's name, and the button to choose another one."""
-    show(chips.setting(session().training.source.title), width="content")
+    """The button with the corpus's name, and the panel to choose another one."""
     if session().files_are_read:
         session().files_are_read = False
         set_widget(KEY, False)
-    panel = opened_panel("Corpus", KEY)
+    panel = opened_panel("Corpus", KEY, session().training.source.title)
     if panel is None:
         return
     with panel:

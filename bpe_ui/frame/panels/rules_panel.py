@@ -33,13 +33,12 @@ _ABOUT = {
 
 
 def popover() -> None:
-    """The rules' name, and the button to choose a profile or to change single rules."""
+    """The button with the rules' name, and the panel to choose a profile or to change single rules."""
     config = session().training.config
     profile = profile_of(config)
     unsettled = any(place.startswith("rule_") for place in session().errors)
     title = "a rule is not applied yet" if unsettled else title_of(config)
-    show(chips.setting(title), width="content")
-    panel = opened_panel("Rules", KEY)
+    panel = opened_panel("Rules", KEY, title.removesuffix(" rules"))
     if panel is None:
         return
     with panel:

@@ -29,8 +29,14 @@ def show_error(place: str) -> None:
         show(chips.message(error, "error"))
 
 
-def opened_panel(label: str, key: str) -> DeltaGenerator | None:
-    """The inside of a panel behind a button; None while it is closed: then nothing in it may be drawn."""
-    # With another label it would be another popover, which would be closed.
-    panel = st.popover(label, key=key, on_change="rerun", width="content")
+def opened_panel(label: str, key: str, value: str = "") -> DeltaGenerator | None:
+    """The inside of a panel behind a button; None while it is closed: then nothing in it may be drawn.
+
+    The button also shows a value, what was chosen in the panel.
+    """
+    # With the value in its label it would be another popover after each choice, which would be closed.
+    with st.container(key=f"button_{key}", width="content"):
+        panel = st.popover(label, key=key, on_change="rerun", width="content")
+        if value:
+            show(chips.setting(value), width="content")
     return panel if panel.open else None

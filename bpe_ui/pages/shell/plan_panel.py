@@ -1,5 +1,5 @@
-"""The panel in the header to make, open and save a lesson plan; and the bar to go through its stops, on every
-page and in present mode.
+"""Teach, the panel in the header: a class, the quiz, and to make, open and save a lesson plan; and the bar to
+go through the plan's stops, on every page and in present mode.
 """
 
 from dataclasses import replace
@@ -8,6 +8,7 @@ from typing import Any
 import streamlit as st
 
 from bpe_core import BPEError
+from bpe_ui.classroom.voting import teacher_panel
 from bpe_ui.frame.address import address, navigation
 from bpe_ui.frame.address.screen import address_with, on_screen
 from bpe_ui.frame.widgets.choosing import choose_from_list
@@ -30,13 +31,16 @@ from bpe_ui.visit.lesson_plan.plan_format import FILE_SUFFIX, PARAMETER, plan_by
 from bpe_ui.visit.lesson_plan.ready_plans import READY_PLANS, ready_plan
 from bpe_ui.visit.links.link import Link
 from bpe_ui.visit.links.packing import MAX_LINK, as_text, from_text, reason
+from bpe_ui.visit.registry.pages import pages
 from bpe_ui.visit.registry.schema import MAX_BYTES, LinkError
 from bpe_ui.visit.session import say_what_did_not_arrive, session, set_widget, take_upload, widget
 
-KEY = "plan_popover"
+KEY = "teach_popover"
 """The key of the panel; its widget value says whether it is open."""
 PLACE = "plan"
 """The session's key for what was wrong with a lesson plan."""
+TEACHING = {"quiz": "Quiz and homework", "results": "Class results"}
+"""Pages for teachers, which have no link in the header: what each is called here."""
 WHAT_IT_IS = (
     "Put the views of your lesson in an order, each with a title and a note for you. Set up what you want"
     " to show, on any page, and add it; then go on to the next view and add that."
@@ -57,10 +61,15 @@ TOO_LONG = (
 
 def popover(page: str) -> None:
     """The button, and the panel behind it."""
-    panel = opened_panel("Lesson plan", KEY)
+    panel = opened_panel("Teach", KEY)
     if panel is None:
         return
     with panel, st.container(key="plan_panel"):
+        with st.container(horizontal=True, gap="small", vertical_alignment="center"):
+            st.button("Start a class", key="class_start", type="primary", on_click=_start_class)
+            for name, title in TEACHING.items():
+                st.page_link(pages()[name].path, label=title, width="content")
+        show(chips.panel_title("Lesson plan", terms=["lesson plan"]))
         if session().state(LessonPlan).stops:
             _edit(session().state(LessonPlan), page)
         else:
@@ -69,6 +78,11 @@ def popover(page: str) -> None:
             _open_ready()
             _open()
         show_error(PLACE)
+
+
+def _start_class() -> None:
+    set_widget(KEY, False)
+    teacher_panel.start()
 
 
 def bar(page: str) -> None:

@@ -50,7 +50,7 @@ def show_page(name: str) -> None:
         if session().present:
             # In the header's place, so that the page keeps its own, and with it what is unfolded there.
             with st.container(key="header_in_present"):
-                teacher_panel.button()
+                teacher_panel.way_in_button()
         else:
             _header(name)
             navigation.say_what_went_wrong()
@@ -92,16 +92,19 @@ def in_script(texts: Mapping[str, str]) -> str:
 
 
 def _header(here: str) -> None:
+    """The name and the pages; what is trained; what one does with it. On a phone the last two are a menu."""
     with st.container(key="header", horizontal=True, vertical_alignment="center"):
         show(chips.name(NAME), width="content")
-        for name, page in ((name, page) for name, page in pages().items() if page.is_in_header):
-            with st.container(key=f"link_{name}{'_here' if name == here else ''}", width="content"):
-                st.page_link(page.path, label=page.title, width="content")
-        st.space("stretch")
-        if pages()[here].has_panels and pages()[here].uses_training(session()):
-            corpus_panel.popover()
-            rules_panel.popover()
-        plan_panel.popover(here)
-        teacher_panel.button()
-        share_panel.popover(here)
-        present_button()
+        show(chips.menu_button(), width="content")
+        with st.container(key="header_pages", horizontal=True, vertical_alignment="center", width="content"):
+            for name, page in ((name, page) for name, page in pages().items() if page.is_in_header):
+                with st.container(key=f"link_{name}{'_here' if name == here else ''}", width="content"):
+                    st.page_link(page.path, label=page.title, width="content")
+        with st.container(key="header_menu", horizontal=True, vertical_alignment="center", width="content"):
+            if pages()[here].has_panels and pages()[here].uses_training(session()):
+                corpus_panel.popover()
+                rules_panel.popover()
+            plan_panel.popover(here)
+            teacher_panel.way_in_button()
+            share_panel.popover(here)
+            present_button()

@@ -53,8 +53,13 @@ def name(text: str) -> Html:
     return Html(f'<span class="name">{in_html(text)}</span>')
 
 
+def menu_button() -> Html:
+    """The button of the header's menu on a phone; script.html hears it."""
+    return Html('<button type="button" class="menu" data-menu aria-label="Menu">Menu</button>')
+
+
 def setting(text: str) -> Html:
-    """What is chosen in the panel whose button follows."""
+    """What is chosen in the panel in whose button it stands."""
     return Html(f'<span class="setting" title="{_attribute(text)}">{in_html(text)}</span>')
 
 

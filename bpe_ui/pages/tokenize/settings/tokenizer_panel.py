@@ -26,12 +26,11 @@ SOURCES = {HERE: "From Train", READY_MADE: "Ready-made", FILE: "From files", BY_
 
 
 def popover() -> None:
-    """The tokenizer's name, the button to choose another one, and one for the tokenizer most asked for."""
+    """The button with the tokenizer's name, its panel, and a button for the tokenizer most asked for."""
     current = session()
     if current.state(Tokenize).merges != FILE:
         st.button(say_plainly("Use {it.title}", it=READY[FIRST_READY]), key="use_ready", on_click=_use_ready)
-    show(chips.setting(name_of(current)), width="content")
-    panel = opened_panel("Tokenizer", KEY)
+    panel = opened_panel("Tokenizer", KEY, name_of(current))
     if panel is None:
         return
     with panel:
