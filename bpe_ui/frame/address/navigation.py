@@ -63,6 +63,7 @@ def say_what_went_wrong() -> None:
 
 
 def _open(current: Visit, query: dict[str, str], page: str) -> None:
+    current.is_new = current.is_new and address.PARAMETER not in query
     try:
         go_to(address.read(query, page), OWN if {address.AT, address.KEPT} & query.keys() else "a link")
     except (LinkError, BPEError) as error:

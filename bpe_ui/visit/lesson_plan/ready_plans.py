@@ -36,8 +36,8 @@ def _stop(title: str, note: str, example: str = "hug_pug_pun", **place: Any) -> 
 
 FIVE_WORDS = _stop(
     "Five words",
-    "First: Press Start a class under Teach, let the phones join, and press Go on. They vote in each view that"
-    " asks for a pair. Without phones hands are enough: start no class.\n"
+    "First: Press Start a class under Teach, let the phones join, and press Go on. They vote in each view"
+    " that asks for a pair. Without phones hands are enough: start no class.\n"
     "Say: A language model reads tokens, not words. Here is how tokens are found. Our text is five words:"
     " hug 10 times, pug 5, pun 12, bun 4 and hugs 5. At first every character is a symbol of its own.\n"
     "Ask: Which two neighbours stand side by side most often? A word counts as often as it occurs.\n"

@@ -141,7 +141,7 @@ export class PairsPanel {
   titleOf(found, isFound, isHidden, shown) {
     if (isFound) return say("{n:,} {n:pair|pairs} found", { n: found.total });
     if (!shown) return "No pairs are left to merge";
-    if (isHidden) return "Pairs of neighbours, in alphabetical order";
+    if (isHidden) return this.stage.root.matches(".fresh") ? "Pairs of neighbours" : "Pairs, in alphabetical order";
     return this.byScore ? "Pairs, highest score first" : "Pairs, most frequent first";
   }
 
