@@ -26,7 +26,7 @@ from bpe_ui.visit.links.link import Link
 from bpe_ui.visit.links.retrain import retrain
 from bpe_ui.visit.registry.pages import pages
 from bpe_ui.visit.training.predicting import Predicting
-from bpe_ui.visit.training.tasks import QUICK_CHARACTERS, MergeTask, VisitTask, what_rules_changed
+from bpe_ui.visit.training.tasks import MERGES, QUICK_CHARACTERS, Task, merging, what_rules_changed
 from bpe_ui.visit.training.training import Source, Training, new_stepper, start_training
 
 State = TypeVar("State")
@@ -78,7 +78,7 @@ class Visit:
     rules_before: Link | None = None
     """What was on screen under other rules, until the position changes."""
 
-    task: VisitTask | MergeTask | None = None
+    task: Task | None = None
     """Long work on the training that is running."""
 
     works: dict[str, Work] = field(default_factory=dict)
@@ -247,7 +247,7 @@ class Visit:
         self.errors.pop(place, None)
         if source.corpus.characters_to_read > QUICK_CHARACTERS:
             work = Work(new_stepper, source.corpus, config)
-            self.task = VisitTask(
+            self.task = Task(
                 "counting", work, place, lambda counted: self._take_counted(source, counted, notice, follows)
             )
             return
@@ -286,7 +286,7 @@ class Visit:
                 self.notice = say_plainly(
                     "The rules changed; training up to merge {n:,} again.", n=len(pairs)
                 )
-                self.task = MergeTask(self.training, len(pairs), pairs)
+                self.task = merging(self.training, len(pairs), pairs, self._note)
             self.rules_before = Link.of(follows)
 
     def take_back_rules(self) -> None:
@@ -314,8 +314,11 @@ class Visit:
 
     def train_to(self, target: int | None) -> None:
         """At the end of the page's run, train to a position; None: to the end."""
-        self.errors.pop(MergeTask.place, None)
-        self.task = MergeTask(self.training, target)
+        self.errors.pop(MERGES, None)
+        self.task = merging(self.training, target, (), self._note)
+
+    def _note(self, notice: str) -> None:
+        self.notice = notice
 
     def merge_instead(self, pair: Pair) -> None:
         """Merge a pair instead of the rule's choice; raises a `BPEError` if it does not occur."""

@@ -5,7 +5,6 @@ import random
 import pytest
 from playwright.sync_api import expect
 
-from bpe_ui.visit.training.tasks import MergeTask
 from tests.browser.view_page import (
     expect_at,
     expect_position,
@@ -269,7 +268,7 @@ def test_a_step_right_before_a_click_elsewhere_is_told_first_and_the_click_comes
 
 
 def test_while_training_is_under_way_the_stage_takes_no_step(train, bench):
-    bench.visit.task = MergeTask(bench.visit.training, None)
+    bench.visit.train_to(None)
     bench.send()
 
     expect(part(train, "stage")).to_have_attribute("data-busy", "true")

@@ -113,12 +113,12 @@ def test_nothing_that_the_browser_sends_raises_or_leaves_the_stage_undrawable(do
 
 def test_the_end_of_a_long_training_is_left_to_a_job(large):
     act(large, "to_end")
-    assert large.task.target is None
+    assert large.task.work.call.arguments == (large.training.stepper, None)
     large.task = None
 
     act(large, "go_to", to=500)
 
-    assert large.task.target == 500
+    assert large.task.work.call.arguments == (large.training.stepper, 500)
 
 
 def test_a_position_beyond_the_end_of_a_known_history_is_its_end(session):

@@ -56,5 +56,6 @@ def test_a_long_training_under_other_rules_says_that_it_goes_on_and_in_the_end_w
 
     monkeypatch.undo()
     assert visit.notice == "The rules changed; training up to merge 6 again."
-    assert visit.task.advance(1.0)
-    assert visit.task.outcome.startswith("Still at merge 6. The first difference is at merge 5: hug + s ")
+    assert visit.task.work.wait(1.0)
+    visit.task.take(visit.task.work.result)
+    assert visit.notice.startswith("Still at merge 6. The first difference is at merge 5: hug + s ")

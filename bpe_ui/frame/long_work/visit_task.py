@@ -8,17 +8,14 @@ import time
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
-from bpe_core import BPEError
 from bpe_ui.frame.long_work.progress import bar_and_stop, show_progress
 from bpe_ui.frame.widgets.display import show
-from bpe_ui.machine.limits.memory import ledger
 from bpe_ui.stage.html import chips
 from bpe_ui.stage.text.sentences import say_plainly
 from bpe_ui.visit.session import session
-from bpe_ui.visit.training.tasks import MergeTask
 from bpe_ui.visit.training.training import SLICE_SECONDS
 
-REDRAW_SECONDS = 1.0
+SHOW_SECONDS = 1.0
 """How often the page shows the words and pairs during training, at most."""
 WORK_PER_DRAWING = 4
 """Training goes on for at least this many times as long as the page's last drawing took."""
@@ -41,57 +38,36 @@ def bar_if_needed() -> DeltaGenerator | None:
 
 def work_on(bar: DeltaGenerator | None) -> None:
     """Go on with the task of the visit; if it has one, this does not return."""
-    task = session().task
+    visit = session()
+    task, now = visit.task, time.monotonic()
     if bar is None or task is None:
         return
-    if isinstance(task, MergeTask):
-        _merge(task, bar)
-    else:
-        while not task.work.is_over:
-            show_progress(task.work.progress, task.work.waits_for, bar)
-            task.work.wait(SLICE_SECONDS)
-        session().task = None
-        if task.work.error:
-            _fail(task.place, task.work.error)
-        else:
-            task.take(task.work.result)
+    work = task.work
+    show_at = now + max(SHOW_SECONDS, WORK_PER_DRAWING * (now - visit.run_began))
+    while not work.wait(SLICE_SECONDS) and not (work.is_here and time.monotonic() >= show_at):
+        show_progress(work.progress, work.waits_for, bar)
+    if not work.is_over:
+        if task.show is not None:
+            task.show(work.result)
+        st.rerun()
+    visit.task = None
+    if work.error:
+        visit.failed = task.place
+        visit.errors[task.place] = work.error
+    if not work.error or task.show is not None:
+        task.take(work.result)
     st.rerun()
 
 
 def _stop() -> None:
     visit, task = session(), session().task
-    if isinstance(task, MergeTask):
-        if task.stop():
-            visit.task, visit.notice = None, task.outcome
-    elif task is not None:
-        visit.task = None
+    if task is None or not task.stop():
+        return
+    visit.task = None
+    if task.show is None:
         visit.notice = say_plainly("Stopped {doing}; nothing has changed.", doing=task.doing)
-
-
-def _merge(task: MergeTask, bar: DeltaGenerator) -> None:
-    visit = session()
-    now = time.monotonic()
-    redraw_at = now + max(REDRAW_SECONDS, WORK_PER_DRAWING * (now - visit.run_began))
-    is_over = False
-    while not is_over and (task.work is not None or time.monotonic() < redraw_at):
-        show_progress(task.progress, task.work.waits_for if task.work is not None else "", bar)
-        try:
-            ledger.check()
-            is_over = task.advance(SLICE_SECONDS)
-            error = task.work.error if task.work is not None else ""
-        except BPEError as refused:
-            is_over, error = True, str(refused)
-        if error:
-            task.was_stopped = True
-            _fail(task.place, error)
-    if is_over:
-        visit.task, visit.notice = None, task.outcome
-
-
-def _fail(place: str, error: str) -> None:
-    visit = session()
-    visit.failed = place
-    visit.errors[place] = error
+    else:
+        task.take(task.work.result)
 
 
 def _close() -> None:

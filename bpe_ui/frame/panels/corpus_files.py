@@ -31,7 +31,7 @@ from bpe_ui.visit.session import (
     take_uploads,
     widget,
 )
-from bpe_ui.visit.training.tasks import VisitTask, source_of_files
+from bpe_ui.visit.training.tasks import Task, source_of_files
 
 PLACE = "file"
 QUICK_BYTES = 1_000_000
@@ -147,7 +147,7 @@ def _read(files: dict[str, bytes], offer: Offer | None, encoding: str | None = N
     current = session()
     if sum(map(len, files.values())) > QUICK_BYTES or not all(map(is_as_large_as_it_looks, files.values())):
         work = Work(read_files, files, offer, encoding)
-        current.task = VisitTask("reading", work, PLACE, lambda read: _take(files, read, after=work))
+        current.task = Task("reading", work, PLACE, lambda read: _take(files, read, after=work))
         return
     try:
         _take(files, read_files(files, offer, encoding))
@@ -163,7 +163,7 @@ def _take(files: Iterable[str], read: tuple[Corpus | None, Offer | None], after:
         return
     current.take_corpus(source_of_files(files, corpus), PLACE)
     current.files_are_read = offer is None and PLACE not in current.errors
-    if after is not None and isinstance(current.task, VisitTask):
+    if after is not None and current.task is not None:
         current.task.work.follow(after)
 
 

@@ -20,6 +20,7 @@ Outcome(result=6, was_stopped=False)
 Outcome(result=None, was_stopped=True)
 """
 
+import math
 import threading
 import time
 import weakref
@@ -31,7 +32,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 from bpe_core import BPEError, Corpus
 from bpe_core.progress import OnProgress, Progress, Stop
-from bpe_ui.machine.limits.memory import visit_limit
+from bpe_ui.machine.limits.memory import ledger, visit_limit
 from bpe_ui.machine.worker_pool.process import NOT_STARTED, EndedError, Process, processes
 from bpe_ui.machine.worker_pool.queue import Ticket, queue
 from bpe_ui.machine.worker_pool.serving import Request, Terms
@@ -46,6 +47,8 @@ HERE_MOST_SECONDS = 1.0
 STOP_SECONDS = 5.0
 """How long a process has to return its result after it was told to stop."""
 STOPPED = "it was stopped"
+_one_here = threading.Lock()
+"""Held while work is done in a thread of the server: several would only slow down each other, and pages."""
 _CORPUS = 0
 """The number under which a process keeps the corpus, which so is not sent back."""
 
@@ -119,6 +122,9 @@ class Work(Generic[Result]):
         """Whether the function has returned by itself."""
         self.call = Call(function, arguments, named)
         """What is called, and with what."""
+        self.is_here = False
+        """Whether `wait` does it in this thread, a little at a time, beside nothing else of the kind: for
+        what can go on, and takes seconds rather than minutes."""
         self.seconds: float | None = None
         """How long it may take; None for any time."""
         self.smaller = "a smaller corpus"
@@ -150,7 +156,9 @@ class Work(Generic[Result]):
     def try_here(self) -> None:
         """Do it in this thread, for a moment; if that is not enough, what was done is a result too, unless
         nobody can go on from there."""
-        processor, until = time.thread_time() + HERE_SECONDS, time.monotonic() + HERE_MOST_SECONDS
+        self._do_here(time.thread_time() + HERE_SECONDS, time.monotonic() + HERE_MOST_SECONDS)
+
+    def _do_here(self, processor: float, until: float) -> None:
         is_late = False
 
         def tell(progress: Progress) -> None:
@@ -160,7 +168,9 @@ class Work(Generic[Result]):
                 raise Stop
 
         try:
-            outcome = self.call.run(tell=tell)
+            if self.is_here:
+                ledger.check()
+            outcome = self.call.run(self.result, tell=tell)
         except BPEError as error:
             self.error = str(error)
         else:
@@ -171,6 +181,13 @@ class Work(Generic[Result]):
         """Wait for its turn, then for its end, for at most this long; True once it is over."""
         if self.is_over:
             return True
+        if self.is_here:
+            if _one_here.acquire(timeout=seconds):
+                try:
+                    self._do_here(math.inf, time.monotonic() + seconds)
+                finally:
+                    _one_here.release()
+            return self.is_over
         try:
             if self._future is None and queue.is_turn_of(self._ticket, seconds):
                 self._future = self._begun()

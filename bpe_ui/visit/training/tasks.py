@@ -2,19 +2,20 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any
 
-from bpe_core import Corpus
+from bpe_core import BPEStepper, Corpus
 from bpe_core.merges import Pair
-from bpe_core.progress import Progress
 from bpe_ui.machine.worker_pool.work import Work
 from bpe_ui.stage.text.sentences import plain_text, say, say_plainly
 from bpe_ui.visit.training.training import Source, Training, make_merges
 
 QUICK_CHARACTERS = 500_000
 """The largest corpus, in characters to read, that is counted or studied without a worker process."""
-QUICK_SYMBOLS = 2_000_000
-"""The same for training on words, in base symbols, each word counted once."""
+QUICK_SYMBOLS = 200_000
+"""The same for training on words, in base symbols, each word counted once; English of 1 MB has so many."""
+MERGES = "merges"
+"""The visit's key for the reason why no more merges could be made."""
 
 
 def source_of_files(names: Iterable[str], corpus: Corpus) -> Source:
@@ -25,86 +26,52 @@ def source_of_files(names: Iterable[str], corpus: Corpus) -> Source:
 
 
 @dataclass
-class VisitTask:
+class Task:
     """Work that a visit waits for; nothing changes until its result is there."""
 
     doing: str
-    """What is done, as a verb: "reading", "counting"."""
+    """What is done, as a verb: "reading", "counting", "training"."""
 
-    work: Work
+    work: Work[Any]
     """The work."""
 
     place: str
     """The place where the files, the corpus or the rules were given."""
 
     take: Callable[[Any], None]
-    """Called with the result."""
+    """Called with the result, when the work is over."""
 
-
-@dataclass
-class MergeTask:
-    """Merges to make up to a position."""
-
-    place: ClassVar[str] = "merges"
-    """The visit's key for the reason why no more could be made."""
-
-    training: Training
-    """The training."""
-
-    target: int | None
-    """The position; None for the end."""
-
-    before: Sequence[Pair] = ()
-    """The pairs merged up to there under the previous rules, if the rules were changed."""
-
-    was_stopped: bool = False
-    """Whether the person stopped it."""
-
-    def __post_init__(self) -> None:
-        stepper = self.training.stepper
-        is_quick = stepper.history.symbols_once <= QUICK_SYMBOLS
-        self.work = None if is_quick else Work(make_merges, stepper, self.target)
-
-    @property
-    def progress(self) -> Progress:
-        """Its progress; the total is unknown without a limit."""
-        reported = self.work.progress if self.work is not None else None
-        made = self.training.stepper.position if reported is None else reported.done
-        target = self.training.furthest() if self.target is None else self.target
-        if target is not None:
-            return Progress(made, target, "merges made")
-        what = "merges made; training ends when no pair is left"
-        if made and self.work is None:
-            what = (
-                "merges made, the last of a pair that occurred {n:,} {n:time|times};"
-                " training ends when no pair is left"
-            )
-        return Progress(made, None, say_plainly(what, n=self.training.last_count))
-
-    @property
-    def outcome(self) -> str:
-        """The notice when it is over."""
-        if self.was_stopped:
-            return say_plainly("Stopped after {n:,} {n:merge|merges}.", n=self.training.stepper.position)
-        if self.before:
-            return what_rules_changed(self.before, self.training)
-        return say_plainly("Trained up to merge {n:,}.", n=self.training.stepper.position)
-
-    def advance(self, seconds: float) -> bool:
-        """Train, or wait, for about this long; returns whether it is over."""
-        if self.work is None:
-            return self.training.run_for(seconds, self.target)
-        is_over = self.work.wait(seconds)
-        if is_over and self.work.result is not None:
-            self.training.take(self.work.result)
-        return is_over
+    show: Callable[[Any], None] | None = None
+    """Called with what there is meanwhile, if a part is worth showing; then a part is also kept."""
 
     def stop(self) -> bool:
-        """Keep the merges made so far; True if they are there already, otherwise `advance` takes them."""
-        self.was_stopped = True
-        if self.work is not None:
-            self.work.stop()
-        return self.work is None
+        """Stop, for the person; whether the task is over: otherwise what has been done is on its way."""
+        self.work.stop()
+        return self.show is None or self.work.is_over
+
+
+def merging(
+    training: Training, target: int | None, before: Sequence[Pair], say_so: Callable[[str], None]
+) -> Task:
+    """Make merges up to a position (None: the end), and say in a sentence what came of it.
+
+    `before` are the pairs merged up to there under the previous rules, if the rules were changed.
+    """
+    work = Work(make_merges, training.stepper, target)
+    work.is_here = training.stepper.history.symbols_once <= QUICK_SYMBOLS
+
+    def take(stepper: BPEStepper | None) -> None:
+        if stepper is not None:
+            training.take(stepper)
+        position = training.stepper.position
+        if work.is_stopped or work.error:
+            say_so(say_plainly("Stopped after {n:,} {n:merge|merges}.", n=position))
+        elif before:
+            say_so(what_rules_changed(before, training))
+        else:
+            say_so(say_plainly("Trained up to merge {n:,}.", n=position))
+
+    return Task("training", work, MERGES, take, training.take)
 
 
 def what_rules_changed(before: Sequence[Pair], after: Training) -> str:

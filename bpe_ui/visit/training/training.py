@@ -13,7 +13,7 @@ from itertools import count
 from bpe_core import EXAMPLES, BPEConfig, BPEError, BPEStepper, BPETokenizer, Corpus
 from bpe_core.config import most_merges
 from bpe_core.merges import Merge, Pair
-from bpe_core.progress import OnProgress, Stop, stop_after, tell_nobody
+from bpe_core.progress import OnProgress, Progress, Stop, stop_after, tell_nobody
 from bpe_core.queries import Snapshot
 from bpe_ui.visit.training.window import SNAPSHOTS_AHEAD, SnapshotWindow, Window
 
@@ -285,8 +285,8 @@ class Training:
 
     def take(self, stepper: BPEStepper) -> None:
         """Continue with a stepper that has the same merges up to the position, and more after them."""
-        self.stepper = stepper
-        self._snapshots = SnapshotWindow(stepper)
+        if stepper is not self.stepper:
+            self.stepper, self._snapshots = stepper, SnapshotWindow(stepper)
         self.jump += 1
 
     def tokenizer(self, merges: int) -> BPETokenizer:
@@ -344,8 +344,17 @@ def run_for(stepper: BPEStepper, seconds: float, target: int | None) -> None:
         stepper.run(target, tell=stop_after(seconds))
 
 
-def make_merges(stepper: BPEStepper, target: int | None, *, tell: OnProgress = tell_nobody) -> BPEStepper:
+def make_merges(
+    stepper: BPEStepper,
+    target: int | None,
+    *,
+    so_far: BPEStepper | None = None,
+    tell: OnProgress = tell_nobody,
+) -> BPEStepper:
     """The stepper at a position, or at the end; if it is stopped, as far as it has come."""
+    stepper = so_far or stepper
+    total = most_merges(stepper.config, len(stepper.base_symbols)) if target is None else target
+    what = "merges made; training ends when no pair is left" if total is None else "merges made"
     with suppress(Stop):
-        stepper.run(target, tell=tell)
+        stepper.run(target, tell=lambda progress: tell(Progress(progress.done, total, what)))
     return stepper
