@@ -83,7 +83,8 @@ def read_files(
     whole = [each for each in known if each[1] is not merge_lists.FORMAT]
     # A repository has its tokenizer in older formats too, and files that are none.
     whole = [each for each in whole if each[1] is hugging_face.FORMAT] or whole
-    lists = [(file, of_kind) for file, of_kind in known if not of_kind.has_companions or file.has_merges]
+    others_may_be = [] if whole else known
+    lists = [each for each in others_may_be if not each[1].has_companions or each[0].has_merges]
     read = [each for each in lists if (refused or len(lists) > 1) and _is_merge_list(each[0])]
     if refused and not (whole or read):
         raise refused[0]
@@ -161,6 +162,13 @@ def kind_of(file: GivenFile) -> FileFormat:
             "it is a binary file, but no SentencePiece model; bring tokenizer.json of the same repository."
         )
     return kind
+
+
+def are_for_a_library(files: Mapping[str, bytes]) -> bool:
+    """Whether all files are such that their library loads them: they are not parsed here."""
+    of_libraries = (sentencepiece.FORMAT, hugging_face.FORMAT)
+    given = [GivenFile(name, data) for name, data in files.items()]
+    return all(any(each.recognises(file) for each in of_libraries) for file in given)
 
 
 def _bytes_of(path: Path) -> bytes:

@@ -1,5 +1,7 @@
 """Tokenizer files dropped on Tokenize: which open, the error for others, and what stays."""
 
+import json
+
 import pytest
 
 from bpe_ui.pages.tokenize.settings.state import Tokenize
@@ -72,3 +74,10 @@ def test_files_that_can_be_of_several_kinds_ask_which_and_the_address_keeps_it(p
     page.app.radio(key="tokenizer_kind").set_value("whitespace_split")
     assert page.run().tokens() == "日 1, <unk> 0, .</w> 3"
     assert open_page_alone(TOKENIZE, **page.address()).tokens() == page.tokens()
+
+
+def test_a_large_file_is_opened_by_its_library_and_its_tokens_are_on_screen(page):
+    vocab = {"h": 0, "u": 1, "hu": 2, **{f"token {number}": number for number in range(3, 6_000)}}
+    root = {"version": "1.0", "model": {"type": "BPE", "vocab": vocab, "merges": [["h", "u"]]}}
+    drop(page, ("tokenizer.json", json.dumps(root).encode())).type_text("huh")
+    assert (page.errors(), page.tokens()) == ([], "hu 2, h 0")

@@ -8,7 +8,7 @@
 import pickle
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from bpe_core import BPETokenizer, Tokenizer
 from bpe_core.files import FORMATS, FileFormat, read_files, reading
@@ -34,8 +34,8 @@ class Opened(NamedTuple):
     rules: int
     """How many merge rules at most: those of ranks are found later."""
 
-    pickled: bytes
-    """The tokenizer."""
+    held: Tokenizer | bytes
+    """The tokenizer, in bytes where a process has read it."""
 
     @property
     def format(self) -> FileFormat:
@@ -44,7 +44,7 @@ class Opened(NamedTuple):
 
     def tokenizer(self) -> Tokenizer:
         """The tokenizer."""
-        tokenizer: Tokenizer = pickle.loads(self.pickled)
+        tokenizer: Tokenizer = pickle.loads(self.held) if isinstance(self.held, bytes) else self.held
         return tokenizer
 
 
@@ -68,5 +68,10 @@ def open_files(
         config = replace(tokenizer.config, normalizers=normalizers)
         tokenizer = BPETokenizer.of_parts(tokenizer.parts.with_stages(config))
     number = FORMATS.index(read.kind)
-    pickled = pickle.dumps(tokenizer, protocol=5)
-    return Opened(read.name, number, read.kinds, len(tokenizer.vocab), tokenizer.most_rules, pickled)
+    return Opened(read.name, number, read.kinds, len(tokenizer.vocab), tokenizer.most_rules, tokenizer)
+
+
+def open_to_send(*given: Any, tell: OnProgress) -> Opened:
+    """The same, in bytes, of which a server can see how much it is before it reads them."""
+    opened = open_files(*given, tell=tell)
+    return opened._replace(held=pickle.dumps(opened.held, protocol=5))
