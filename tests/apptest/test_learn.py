@@ -146,20 +146,20 @@ def test_present_shows_the_part_alone_and_esc_on_its_stage_leaves_it():
 
 
 def test_decoding_is_not_spoken_of_before_a_lesson_explains_it():
-    for lesson, part, is_said in ((HUG, 4, False), ("word_boundary", 1, False), ("word_boundary", 3, True)):
+    for lesson, part, is_said in ((HUG, 4, False), ("word_boundary", 1, False), ("encode_decode", 3, True)):
         stage = open_part(part, lesson).session.state(Learn).parts[f"{lesson}/{part}"]
         assert bool(stage.state(RulesStage).comes_back) == is_said
 
 
 def test_a_text_of_ones_own_is_cut_in_three_ways_and_what_is_unknown_is_counted():
     page = open_part(0, "why_subwords")
-    assert "33 pieces, 0 unknown; a vocabulary of 30" in page.text()
-    assert "9 pieces, 2 unknown; a vocabulary of 195" in page.text()
+    assert "33 tokens, 0 unknown; a vocabulary of 30" in page.text()
+    assert "9 tokens, 2 unknown; a vocabulary of 195" in page.text()
 
     part = page.session.state(Learn).parts["why_subwords/0"]
     typing.hear_typed(part, {"text": "zoo fox 7", "number": 1, "place": 9})
 
-    assert "3 pieces, 2 unknown" in page.run().text()
+    assert "3 tokens, 2 unknown" in page.run().text()
 
 
 def test_rules_that_cannot_be_read_are_one_sentence_in_their_part():

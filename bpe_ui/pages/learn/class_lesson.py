@@ -14,6 +14,7 @@ from bpe_ui.frame.share.html_file import held
 from bpe_ui.pages.learn import question, still_views
 from bpe_ui.pages.learn.figures import figures_at
 from bpe_ui.pages.learn.lesson import FOR_TRAINERS, Lesson, Part
+from bpe_ui.pages.learn.question import Given
 from bpe_ui.pages.learn.state import MAX_ANSWER, MAX_PART, LearnSettings
 from bpe_ui.stage.component.actions import RefusedActionError, integer, text
 from bpe_ui.stage.html import prose
@@ -33,8 +34,8 @@ class ClassLesson(Handout[LearnSettings]):
         super().__init__()
         self.lesson, self.part = lesson, part
         # Here, and not when a phone asks: then it would hold up all phones.
-        self._materials = {each.number: material(each) for each in lesson.parts}
-        self._questions: dict[tuple[int, str], dict[str, Any]] = {}
+        self._materials = {each.number: material(each, shows_ties=lesson.shows_ties) for each in lesson.parts}
+        self._questions: dict[tuple[int, Given], dict[str, Any]] = {}
 
     @property
     def title(self) -> str:
@@ -65,7 +66,8 @@ class ClassLesson(Handout[LearnSettings]):
         part, answer = self._part(said, "question"), text(said, "answer", MAX_ANSWER)
         if part.question is None or not question.can_be_given(part.question, answer):
             raise RefusedActionError("It is not an answer; nothing was done.")
-        sheet.answers = {**sheet.answers, sheet.key(part.number): answer}
+        judged = question.judge(part.question, figures_at(part.stage), answer)
+        sheet.answer(answer, is_right=judged is None or judged.is_right, part=part.number)
 
     def _part(self, said: Mapping[str, Any], field: str) -> Part:
         number = integer(said, field, MAX_PART)
@@ -98,18 +100,18 @@ class ClassLesson(Handout[LearnSettings]):
             "title": self.title,
             "part": part.number,
             "parts": [each.number for each in self.lesson.parts],
-            "question": part.question and self._question(part, sheet.answered),
+            "question": part.question and self._question(part, Given(sheet.answered, sheet.tries())),
         }
         return json.dumps(fields, ensure_ascii=False, separators=(",", ":"))
 
-    def _question(self, part: Part, answer: str) -> dict[str, Any]:
-        key = part.number, answer
+    def _question(self, part: Part, given: Given) -> dict[str, Any]:
+        key = part.number, given
         if key not in self._questions and part.question is not None:
             if len(self._questions) >= MOST_QUESTIONS:
                 self._questions.clear()
             figures = figures_at(part.stage)
-            refused = question.refusal(part.question, figures, answer) if answer else ""
-            self._questions[key] = question.fields(part.question, figures, answer, part.number, refused)
+            refused = question.refusal(part.question, figures, given.answer) if given.answer else ""
+            self._questions[key] = question.fields(part.question, figures, given, part.number, refused)
         return self._questions[key]
 
 
@@ -127,7 +129,7 @@ def lesson_among(handouts: Iterable[Handout[Any]], lesson: Lesson, part: Part) -
     return ClassLesson(lesson, part.number)
 
 
-def material(part: Part) -> str:
+def material(part: Part, *, shows_ties: bool) -> str:
     """A part's prose and stage, as JSON."""
     figures, texts = figures_at(part.stage), Texts()
     is_stage = part.stage.view == "train"
@@ -140,6 +142,7 @@ def material(part: Part) -> str:
         "prose": [[block.is_list, [*map(texts.parts, block.lines)]] for block in blocks],
         "still": [*map(texts.parts, still)],
         "stage": _stage(part) if is_stage else None,
+        "ties": "" if shows_ties else "none",
         "texts": texts.runs,
         "rtl": texts.right_to_left,
     }

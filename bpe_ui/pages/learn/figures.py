@@ -23,7 +23,7 @@ from bpe_core.merges import Merge, Pair
 from bpe_core.queries import PairFacts, PositionView
 from bpe_core.studies.rule_lists import tokenizer_of_rules
 from bpe_ui.pages.learn.lesson import LessonError, PartStage
-from bpe_ui.stage.text.sentences import Number, Sentence, Token, joined, say, sum_of, the_pair
+from bpe_ui.stage.text.sentences import Number, Sentence, Token, joined, say, scored, sum_of, the_pair
 from bpe_ui.visit.training.training import Training, start_training
 
 _AT = re.compile(r" at (\d+|end)$")
@@ -163,6 +163,7 @@ VALUES: dict[str, Callable[[Figures, str], Sentence]] = {
     "sum": lambda figures, pair: sum_of(figures.pair(pair)),
     "next": lambda figures, _: the_pair(figures.pick()),
     "next count": lambda figures, _: (Number(figures.view.pair_facts(figures.pick()).count),),
+    "score": lambda figures, pair: scored(figures.pair(pair).count, figures.pair(pair).parts),
     "tied": lambda figures, _: (Number(len(figures.view.tied_pairs())),),
     "tied pairs": lambda figures, _: _pairs(figures.view.tied_pairs()),
     # merges
@@ -178,6 +179,7 @@ VALUES: dict[str, Callable[[Figures, str], Sentence]] = {
     "base symbols": lambda figures, _: (Number(len(figures.training.base_symbols)),),
     "vocabulary size": lambda figures, _: (Number(figures.view.statistics().vocabulary_size),),
     "corpus": lambda figures, _: _words(figures),
+    "symbols of": lambda figures, word: _tokens(figures.view.splits([word])[word]),
     # a text
     "tokens": lambda figures, text: _tokens(figures.encoding(text).tokens),
     "ids": lambda figures, text: (_ids(figures.encoding(text).ids),),

@@ -28,12 +28,15 @@ from bpe_core.studies.quiz import Answer, Place, Question
 from bpe_ui.visit.training.training import Source
 
 FOLDER = Path(__file__).with_name("lessons")
-VIEWS = ("train", "tokenize", "merges", "cuts", "pipeline", "bytes", "uses", "rules", "ways")
+VIEWS = ("train", "tokenize", "merges", "cuts", "pipeline", "bytes", "signs", "uses", "rules", "ways")
 """The views of a stage; `live_views.VIEWS` and `page` draw them."""
 FOR_TRAINERS = "For people who write a program that trains. You can skip this part."
 """What is said of a part that is only for some."""
-WORDS_A_MINUTE = 200
-MINUTES_OF_A_QUESTION = 0.4
+WORDS_A_MINUTE = 120
+MINUTES_OF_A_QUESTION = 0.9
+"""Fitted to the minutes that a pupil took, who tried every option: 4 to 12 a lesson."""
+TIES = "ties"
+"""The name of the lesson that explains ties; the stages of those before it show none."""
 
 _PART = re.compile(r"^## +(.+)$", re.MULTILINE)
 _HEADING = re.compile(r"(.+?) +\{#(\d+)( \.for-trainers)?\}")
@@ -109,6 +112,12 @@ class Lesson:
 
     parts: tuple[Part, ...]
 
+    is_aside: bool = False
+    """Whether it is only for some, and may be skipped."""
+
+    shows_ties: bool = True
+    """Whether it explains ties, or comes after the lesson that does."""
+
     @property
     def minutes(self) -> int:
         """About how long it takes."""
@@ -123,11 +132,15 @@ class Lesson:
 
 def read_lessons() -> dict[str, Lesson]:
     """The lessons by name, in the order of their file numbers."""
-    lessons = (
-        read_lesson(path.stem.partition("_")[2], path.read_text(encoding="utf-8"))
-        for path in sorted(FOLDER.glob("*.md"))
-    )
-    return {lesson.name: lesson for lesson in lessons}
+    files = {path.stem.partition("_")[2]: path for path in sorted(FOLDER.glob("*.md"))}
+    names = [*files]
+    return {
+        name: replace(
+            read_lesson(name, path.read_text(encoding="utf-8")),
+            shows_ties=TIES not in names[names.index(name) + 1 :],
+        )
+        for name, path in files.items()
+    }
 
 
 def read_lesson(name: str, text: str) -> Lesson:
@@ -139,7 +152,8 @@ def read_lesson(name: str, text: str) -> Lesson:
     read = tuple(_part(name, *part) for part in zip(parts[::2], parts[1::2], strict=True))
     if len({part.number for part in read}) < len(read):
         raise LessonError(f"{name}: two parts have the same number.")
-    return Lesson(name, title.removeprefix("# ").strip(), summary.strip(), read)
+    title, _, kind = title.removeprefix("# ").strip().partition(" {")
+    return Lesson(name, title, summary.strip(), read, is_aside=kind == ".aside}")
 
 
 def _part(name: str, heading: str, text: str) -> Part:

@@ -79,10 +79,13 @@ def _cuts(visit: Visit, text: str) -> None:
     tokenizer = training.tokenizer(training.stepper.position)
     words = {row.word for row in training.stepper.words[:]}
     show(markup.cards([_cut(cut) for cut in three_cuts(tokenizer, words, text)]))
+    if not session().present:  # the wall has no room for it
+        [story] = training.source.corpus.documents
+        show(markup.card("What the tokenizer learned from", markup.line((f"{story}",))))
 
 
 def _cut(cut: TextCut) -> Html:
-    note = "{n:,} {n:piece|pieces}, {cut.unknown:,} unknown; a vocabulary of {cut.vocabulary:,}"
+    note = "{n:,} {n:token|tokens}, {cut.unknown:,} unknown; a vocabulary of {cut.vocabulary:,}"
     return markup.card(cut.unit.title(), cuts.cut(cut.tokens), say_plainly(note, n=len(cut.tokens), cut=cut))
 
 
@@ -145,15 +148,24 @@ def _rows(way: Pipeline) -> list[list[Html]]:
 
 
 def _bytes(visit: Visit, text: str) -> None:
-    """The bytes of the text, and the table of all bytes."""
-    shown = text[:CHARACTERS_SHOWN]
+    """The bytes of the text."""
+    rows = [[chips.token(character), cuts.label(in_hex(_utf8(character)))] for character in _first(text)]
+    show(tables.table("Characters and their bytes", ["Character", "Bytes"], rows))
+
+
+def _signs(visit: Visit, text: str) -> None:
+    """The bytes of the text, how GPT-2 writes them, and the table of all bytes."""
     rows = [
         [chips.token(character), cuts.label(in_hex(data)), cuts.cut([BYTE_CHARACTERS[byte] for byte in data])]
-        for character, data in ((character, _utf8(character)) for character in shown)
+        for character, data in ((character, _utf8(character)) for character in _first(text))
     ]
     with st.container(key="lesson_bytes", horizontal=True):
         show(tables.table("Characters and their bytes", ["Character", "Bytes", "Written as"], rows))
         show(lessons.byte_table(BYTE_CHARACTERS, {*_utf8(text)}), width="content")
+
+
+def _first(text: str) -> str:
+    return text[:CHARACTERS_SHOWN]
 
 
 def _uses(visit: Visit, text: str) -> None:
@@ -231,7 +243,7 @@ def _of_text(draw: Callable[[Visit, str], None]) -> Callable[[Visit, PartStage],
 
 
 _DRAWN = {
-    **{"cuts": _cuts, "pipeline": _pipeline, "bytes": _bytes},
+    **{"cuts": _cuts, "pipeline": _pipeline, "bytes": _bytes, "signs": _signs},
     **{"uses": _uses, "rules": _rules, "ways": _ways},
 }
 OF_A_TEXT = {name: _of_text(draw) for name, draw in _DRAWN.items()}

@@ -15,28 +15,38 @@ from bpe_ui.pages.learn.class_lesson import is_part, lesson_among
 from bpe_ui.pages.learn.figures import Figures, figures_at
 from bpe_ui.pages.learn.lesson import FOR_TRAINERS, Lesson, Part, PartStage, read_lessons
 from bpe_ui.pages.learn.part_stage import OPENS_ON, begin_again, go_on, part_visit
-from bpe_ui.pages.learn.question import heard, judge, message_json, refusal
-from bpe_ui.pages.learn.state import SEEN, Learn
+from bpe_ui.pages.learn.question import Given, heard, judge, message_json, refusal
+from bpe_ui.pages.learn.state import NOT_PREDICTED, PREDICTED, SEEN, Learn
 from bpe_ui.pages.tokenize.rules import component as tokenize_stage
 from bpe_ui.pages.tokenize.rules.stage import RulesStage
+from bpe_ui.pages.tokenize.settings.loaded import ready_file
+from bpe_ui.pages.tokenize.settings.ready import READY, installed
 from bpe_ui.pages.tokenize.settings.state import Tokenize
+from bpe_ui.pages.tokenize.settings.tokenizer_panel import FIRST_READY
 from bpe_ui.pages.train import component as train_stage
 from bpe_ui.stage.component import QUESTION_CSS, QUESTION_JS
 from bpe_ui.stage.html import chips, lessons, prose
+from bpe_ui.stage.html.chips import Html
+from bpe_ui.stage.text.sentences import say_plainly
 from bpe_ui.visit.lesson_plan.plan import LessonPlan
 from bpe_ui.visit.registry.pages import pages
 from bpe_ui.visit.session import session, visit_lock, widget
 from bpe_ui.visit.visit import Visit
 
 LESSONS = read_lessons()
+NO_TIES = Html("<style>:root { --ties: none; }</style>")
+"""Hides what a stage shows of ties, as `stage.css` says."""
 STAGE, QUESTION = "lesson_stage", "lesson_question"
-TITLE = "Byte-pair encoding in half an hour"
+TITLE = "Byte-pair encoding in an hour"
 SUMMARY = (
-    "How a computer cuts text into the pieces that language models read. Each lesson has something to try and"
-    " something to predict. No previous knowledge is needed."
+    "How a computer cuts text into the tokens that language models read. In each part you read, try something"
+    " on the screen, and answer a question. No previous knowledge is needed."
 )
-BESIDE = {"quiz": "Quiz: what do you know now?", "glossary": "Glossary"}
-"""The pages that belong to the lessons."""
+BESIDE = {"glossary": "Glossary"}
+"""The page that belongs to the lessons."""
+AFTERWARDS = {"quiz": "Quiz: what do you know now?", "train": "Train on a text of your own"}
+"""Where to go after the lessons; and to GPT-4o's tokenizer."""
+WITH_A_CLASS = "With a class: Start a class, above, puts a lesson or a quiz on its phones."
 
 _question = st.components.v2.component("bpe_stepper.question", css=QUESTION_CSS, js=QUESTION_JS)
 
@@ -50,7 +60,8 @@ def begin_part() -> None:
     current.state(Learn).part = part.number
     visit = part_visit(current, part.stage)
     if part.stage.predict and visit.predictions.asked:
-        current.state(Learn).answer("predicted", is_right=visit.predictions.right == visit.predictions.asked)
+        right, asked = visit.predictions.right, visit.predictions.asked
+        current.state(Learn).answer(PREDICTED if right else NOT_PREDICTED, is_right=right == asked)
 
 
 def draw_learn() -> None:
@@ -81,13 +92,29 @@ def _path() -> None:
                     on_click=_go,
                     args=(lesson.name, lesson.parts[_first_left(parts)].number),
                 )
-                show(lessons.card(number, lesson.summary, lesson.minutes, parts))
+                show(lessons.card(number, lesson.summary, lesson.minutes, parts, is_aside=lesson.is_aside))
+    if session().present:
+        return
+    with st.container(key="learn_afterwards", horizontal=True, vertical_alignment="center"):
+        show(chips.panel_title("And then"), width="content")
+        for name, label in AFTERWARDS.items():
+            st.page_link(pages()[name].path, label=label, width="content")
+        if FIRST_READY in installed():
+            label = say_plainly("See your text in {title}'s tokens", title=READY[FIRST_READY].title)
+            st.button(label, key="learn_ready", on_click=_see_ready)
+        show(chips.note(WITH_A_CLASS), width="content")
+
+
+def _see_ready() -> None:
+    session().state(Tokenize).take_file(ready_file(FIRST_READY))
+    session().state(AddressState).wanted_page = "tokenize"
 
 
 def _progress(lesson: Lesson) -> list[lessons.Dot]:
     """The person's progress with each part of a lesson."""
     return [
-        lessons.Dot(_state(f"{lesson.name}/{part.number}", part), part.for_trainers) for part in lesson.parts
+        lessons.Dot(_state(f"{lesson.name}/{part.number}", part), part.for_trainers or lesson.is_aside)
+        for part in lesson.parts
     ]
 
 
@@ -99,7 +126,7 @@ def _state(key: str, part: Part) -> lessons.State:
     if answer == SEEN:
         return "skipped" if part.asks else "right"
     judged = judge(question, figures_at(part.stage), answer) if question else None
-    if judged is not None and not judged.is_right:
+    if answer == NOT_PREDICTED or (judged is not None and not judged.is_right):
         return "wrong"
     return "late" if key in learn.missed else "right"
 
@@ -121,6 +148,8 @@ def _go(lesson: str, part: int) -> None:
 def _part(lesson: Lesson, part: Part) -> None:
     current = session()
     visit = part_visit(current, part.stage)
+    if not lesson.shows_ties:
+        show(NO_TIES)
     _bar(lesson, part)
     large = "learn_beside" if part.stage.view in live_views.OF_A_TEXT else "learn_large"
     with st.container(key=large if current.present else "learn_part"):
@@ -165,7 +194,7 @@ def _ways(lesson: Lesson, part: Part) -> None:
     has_plan = bool(session().state(LessonPlan).stops)
     is_open = bool(session().state(Learn).answered) or not part.asks or part.for_trainers
     is_last = part == lesson.parts[-1]
-    following = "Next" if not is_last else "Next lesson" if _following(lesson) else "Quiz"
+    following = "Next" if not is_last else "Next lesson" if _following(lesson) else "Finish"
     with st.container(key="learn_ways", horizontal=True, width="content"):
         st.button(
             "Back",
@@ -186,7 +215,7 @@ def _ways(lesson: Lesson, part: Part) -> None:
 
 
 def leave(lesson: Lesson, part: Part) -> None:
-    """Go on to the next part, the next lesson or the quiz."""
+    """Go on to the next part, the next lesson or the path, which says where to go from there."""
     learn, following = session().state(Learn), _following(lesson)
     if (learn.lesson, learn.part) != (lesson.name, part.number):  # a second click, while the next is drawn
         return
@@ -198,7 +227,6 @@ def leave(lesson: Lesson, part: Part) -> None:
         _go(following.name, following.parts[0].number)
     else:
         _go("", 0)
-        session().state(AddressState).wanted_page = "quiz"
 
 
 def _move(lesson: Lesson, part: Part, by: int) -> None:
@@ -216,7 +244,7 @@ def _ask(question: Question, figures: Figures) -> None:
     data = message_json(
         question,
         figures,
-        learn.answered,
+        Given(learn.answered, learn.tries()),
         learn.key(),
         is_large=current.present,
         refused=current.errors.get(QUESTION, ""),
@@ -243,7 +271,7 @@ def _train(visit: Visit, stage: PartStage) -> None:
 
 
 def _tokenize(visit: Visit, stage: PartStage) -> None:
-    visit.state(RulesStage).decodes = stage.decodes
+    visit.state(RulesStage).decodes, visit.state(RulesStage).checks = stage.decodes, False
     visit.state(RulesStage).begin()
     _draw_tokens(visit)
 

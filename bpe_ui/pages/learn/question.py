@@ -3,15 +3,23 @@
 import json
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from bpe_core.studies.quiz import Answer, Question
 from bpe_ui.pages.learn.figures import Figures
-from bpe_ui.pages.learn.state import MAX_ANSWER, SEEN
+from bpe_ui.pages.learn.state import MAX_ANSWER, MOST_TRIES, SEEN
 from bpe_ui.stage.component.actions import RefusedActionError, text
 from bpe_ui.stage.html.prose import sentence
 from bpe_ui.stage.text.sentences import Number, Token
 from bpe_ui.visit.messages.texts import Texts
+
+
+class Given(NamedTuple):
+    """An answer, and how often the question was answered wrongly; a first mistake is told without the
+    answer, so that it can be mended."""
+
+    answer: str
+    tries: int = 0
 
 
 def judge(question: Question, figures: Figures, answer: str) -> Answer | None:
@@ -49,18 +57,18 @@ def heard(value: object, part: str) -> str:
 
 
 def message_json(
-    question: Question, figures: Figures, answer: str, part: str, *, is_large: bool, refused: str = ""
+    question: Question, figures: Figures, given: Given, part: str, *, is_large: bool, refused: str = ""
 ) -> dict[str, str]:
     """The message to the browser, as one text; `refused` is about an answer that could not be read."""
-    drawn = fields(question, figures, answer, part, refused)
-    if judge(question, figures, answer) is None:
+    drawn = fields(question, figures, given, part, refused)
+    if judge(question, figures, given.answer) is None:
         drawn["answer"] = ""
     drawn["large"] = is_large
     return {"json": json.dumps(drawn, ensure_ascii=False, separators=(",", ":"))}
 
 
 def fields(
-    question: Question, figures: Figures, answer: str, part: str | int, refused: str
+    question: Question, figures: Figures, given: Given, part: str | int, refused: str
 ) -> dict[str, Any]:
     """The question as component/question draws it, with the answer as it was given."""
     texts = Texts()
@@ -68,8 +76,11 @@ def fields(
     def parts(text: str) -> list[object]:
         return texts.parts(sentence(text, figures.value))
 
-    judged, is_choice = judge(question, figures, answer), question.kind == "choose"
+    answer, is_choice = given.answer, question.kind == "choose"
+    judged = judge(question, figures, answer)
     reply = "" if judged is None else judged.mistake or question.explanation
+    if judged is not None and judged.mistake and not is_choice and given.tries >= MOST_TRIES:
+        reply = f"{judged.mistake} The answer is {question.right}. {question.explanation}"
     return {
         "part": part,
         "ask": parts(question.prompt),

@@ -26,6 +26,10 @@ MAX_TYPED = 300
 """The longest text of a stage that a link holds, in characters."""
 SEEN = "-"
 """The answer to a part that was left without one."""
+PREDICTED, NOT_PREDICTED = "predicted", "not predicted"
+"""The answer to a part whose stage asks for the next merge: whether a prediction was right."""
+MOST_TRIES = 2
+"""After so many wrong answers to type, the right one is told."""
 
 
 def _read_answers(value: Any, name: str) -> dict[str, str]:
@@ -52,7 +56,7 @@ class LearnSettings:
     """The answers by lesson and part: the number of an option, the typed text, or `SEEN`."""
 
     missed: Annotated[tuple[str, ...], tuple_of(longest(MAX_NAME), "a part's name", MAX_ANSWERS)] = ()
-    """The parts whose answer was wrong at some time."""
+    """The parts whose answer was wrong at some time, each as often as it was, up to `MOST_TRIES`."""
 
     at: Annotated[int | None, integer(0, MAX_POSITION)] = None
     """The position of the stage on screen, in merges or rules; None at the beginning of the part."""
@@ -77,11 +81,16 @@ class LearnSettings:
         """The answer to the part on screen."""
         return self.answers.get(self.key(), "")
 
-    def answer(self, given: str, *, is_right: bool = True) -> None:
-        """Answer the question on screen; a wrong answer is remembered when a right one follows."""
-        self.answers = {**self.answers, self.key(): given}
-        if not is_right and self.key() not in self.missed:
-            self.missed = (*self.missed, self.key())
+    def tries(self, part: int | None = None) -> int:
+        """How often a part was answered wrongly, up to `MOST_TRIES`; by default the one on screen."""
+        return self.missed.count(self.key(part))
+
+    def answer(self, given: str, *, is_right: bool = True, part: int | None = None) -> None:
+        """Answer the question of a part; a wrong answer is remembered when another one follows."""
+        is_new, key = self.answers.get(self.key(part)) != given, self.key(part)
+        self.answers = {**self.answers, key: given}
+        if not is_right and is_new and self.tries(part) < MOST_TRIES:
+            self.missed = (*self.missed, key)
 
 
 @dataclass

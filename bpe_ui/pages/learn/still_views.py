@@ -26,6 +26,7 @@ from bpe_core.encoding import LONGEST_MATCH
 from bpe_core.studies.pipeline import pipeline
 from bpe_core.studies.rule_lists import tokenizer_of_rules
 from bpe_core.studies.three_cuts import three_cuts
+from bpe_core.symbol_texts import BYTE_CHARACTERS
 from bpe_ui.pages.learn.figures import Figures, figures_at
 from bpe_ui.pages.learn.lesson import PartStage
 from bpe_ui.pages.learn.live_views import columns_of, usual_stages
@@ -67,13 +68,13 @@ def _cuts(stage: PartStage, figures: Figures) -> list[Sentence]:
     words = {row.word for row in figures.training.stepper.words[:]}
     return [
         say(
-            "{unit}, {n:,} {n:piece|pieces}, {cut.unknown:,} unknown: {cut.tokens:tokens}",
+            "{unit}, {n:,} {n:token|tokens}, {cut.unknown:,} unknown: {cut.tokens:tokens}",
             unit=cut.unit.title(),
             n=len(cut.tokens),
             cut=cut,
         )
         for cut in three_cuts(figures.tokenizer, words, stage.text)
-    ]
+    ] + [say("It learned from: {story}", story=f"{stage.source.corpus.documents[0]}")]
 
 
 def _pipeline(stage: PartStage, figures: Figures) -> list[Sentence]:
@@ -90,6 +91,18 @@ def _pipeline(stage: PartStage, figures: Figures) -> list[Sentence]:
 def _bytes(stage: PartStage, figures: Figures) -> list[Sentence]:
     return [
         say("{character:token} is {bytes}.", character=character, bytes=in_hex(character.encode()))
+        for character in stage.text[:CHARACTERS_SHOWN]
+    ]
+
+
+def _signs(stage: PartStage, figures: Figures) -> list[Sentence]:
+    return [
+        say(
+            "{character:token} is {bytes}, written {signs:tokens}.",
+            character=character,
+            bytes=in_hex(character.encode()),
+            signs=[BYTE_CHARACTERS[byte] for byte in character.encode()],
+        )
         for character in stage.text[:CHARACTERS_SHOWN]
     ]
 
@@ -139,6 +152,7 @@ _LINES: dict[str, Callable[[PartStage, Figures], Sequence[Sentence]]] = {
     "cuts": _cuts,
     "pipeline": _pipeline,
     "bytes": _bytes,
+    "signs": _signs,
     "uses": _uses,
     "rules": _rules,
     "ways": _ways,

@@ -38,10 +38,16 @@ def heading(title: str, summary: str, *, terms: Iterable[str] = ()) -> Html:
     return Html(f'<h1 class="learn-title">{escape(title)}</h1><p class="learn-summary">{lead}</p>')
 
 
-def card(number: int, summary: str, minutes: int, parts: Sequence[Dot]) -> Html:
-    """A lesson of the path; its title is on the button next to it."""
+def card(number: int, summary: str, minutes: int, parts: Sequence[Dot], *, is_aside: bool = False) -> Html:
+    """A lesson of the path, which may be only for some; its title is on the button next to it."""
     progress = dots(parts) if any(part.state != "open" for part in parts) else Html("")
-    place = say_plainly("Lesson {number}, about {minutes} minutes", number=number, minutes=minutes)
+    place = say_plainly(
+        "Lesson {number}, about {minutes} minutes; you may skip it"
+        if is_aside
+        else "Lesson {number}, about {minutes} minutes",
+        number=number,
+        minutes=minutes,
+    )
     return Html(
         f'<p class="learn-summary">{escape(summary)}</p>'
         f'<p class="learn-progress"><span class="quiet">{place}</span>{progress}</p>'
@@ -50,7 +56,7 @@ def card(number: int, summary: str, minutes: int, parts: Sequence[Dot]) -> Html:
 
 def dots(parts: Sequence[Dot], here: int | None = None) -> Html:
     """A sign for each part, of its own shape and colour for each state, with a ring if it is on screen."""
-    counted = [part.state for part in parts if not part.is_aside]
+    counted = [part.state for part in parts if not part.is_aside] or [part.state for part in parts]
     found = [f"{counted.count(state)} {name}" for state, name in STATES.items() if state in counted]
     told = say_plainly("{n} {n:part|parts}: {found}", n=len(counted), found=words_listed(found))
     shown = (

@@ -227,7 +227,7 @@ class TrainingStage(Stage):
         key = training.history_id, window.first, window.last, training.stepper.known_merges
         drawn_for, drawing = self._drawing
         if drawing is None or drawn_for != key:
-            drawing = drawing_of(training, window)
+            drawing = drawing_of(training, window, in_app=not state.in_lesson)
             self._drawing = key, drawing
         return message(training, drawing, state)
 

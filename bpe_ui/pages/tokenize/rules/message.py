@@ -25,7 +25,7 @@ MOST_CANDIDATES = 40
 def message_json(stage: RulesStage, **more: Any) -> dict[str, str]:
     """The message to the browser, as one text; `more` is added by the page."""
     texts, checked = Texts(), stage.checked or ()
-    if stage.encoding is not None and stage.checked is None:
+    if stage.encoding is not None and stage.checked is None and stage.checks:
         checked = say("Checked when you pause.")
     fields = {
         "first": 0,
@@ -60,7 +60,7 @@ def _counts(stage: RulesStage) -> list[tuple[str, str, str]]:
         (say_plainly("{n:token|tokens}", n=tokens), f"{tokens:,}", share),
         (say_plainly("{n:word|words}", n=words), f"{words:,}", ""),
         (say_plainly("{n:character|characters}", n=len(text)), f"{len(text):,}", ""),
-        ("bytes", f"{len(text.encode()):,}", ""),
+        *([("bytes", f"{len(text.encode()):,}", "")] if stage.checks else []),
     ]
 
 
@@ -140,7 +140,7 @@ def _word(
 
 def _beside(stage: RulesStage, texts: Texts) -> dict[str, Any] | None:
     """The word that was shown before, and a sentence that compares it with this one."""
-    if stage.beside is None or stage.trace is None:
+    if stage.beside is None or stage.trace is None or not stage.checks:
         return None
     before, merged_at = stage.beside
     fields = _word(stage.request, before, merged_at, texts)

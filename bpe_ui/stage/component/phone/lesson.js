@@ -83,6 +83,7 @@ export class PhoneLesson {
     this.stage?.view.dispose();
     this.stage = null;
     this.shown.replaceChildren();
+    this.shown.style.setProperty("--ties", material.ties); // as stage.css says
     if (material.stage) this.drawStage(material.stage);
     else this.drawLines(material.still);
     this.element.closest("main").scrollTo(0, 0);

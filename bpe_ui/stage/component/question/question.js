@@ -81,7 +81,7 @@ export class QuestionView {
       if (tone && (isChosen || !options.length)) child.classList.add(tone);
     });
     this.verdict.className = `verdict ${tone}`;
-    const verdicts = { right: "Right.", wrong: "Not quite.", "": "" };
+    const verdicts = { right: "Right.", wrong: "Not right.", "": "" };
     const word = refused.length ? "Once more." : verdicts[tone];
     const said = refused.length ? refused : verdict?.sentence ?? [];
     this.verdict.replaceChildren(...(word ? [make("b", {}, word), " "] : []), ...this.texts.sentence(said));

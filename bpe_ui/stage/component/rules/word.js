@@ -59,13 +59,16 @@ export class WordPanel {
     setText(this.title, message.word ? title : "");
   }
 
-  rebuild(symbols, { texts }, position) {
+  rebuild(symbols, message, position) {
+    const { texts } = message;
+    const taken = message.lookedUp(position) ? position : 0; // tokens, from the left
     const old = new Map(this.row.chips.map((chip) => [chip.token.start, chip]));
-    this.row.chips = symbols.map((token) => {
+    this.row.chips = symbols.map((token, at) => {
       const was = old.get(token.start);
       const chip = was?.token.end === token.end ? was : makeChip(token.tree, texts, this.symbols.dir);
       chip.token = token;
       chip.element.className = `${chipClass(token, position)} ${token.tree.kind ?? ""}`;
+      if (at < taken) chip.element.classList.add("learned");
       return chip;
     });
     setChildren(

@@ -111,7 +111,8 @@ export class Pointing {
   /** A hint at what one can do with the table, shown until one does. */
   invitation(message, position) {
     if (message.data.present || message.rows(position).length === 0) return [];
-    const canChoose = !this.stage.predicting.state.on && !message.isEnd(position) && !message.data.in_file;
+    const { in_file: inFile, in_lesson: inLesson } = message.data;
+    const canChoose = !this.stage.predicting.state.on && !message.isEnd(position) && !inFile && !inLesson;
     if (CAN_POINT.matches) {
       return canChoose
         ? sayWith("Point at a pair to see where its count comes from; click one to pick it instead.")
