@@ -3,6 +3,7 @@
 `BPETokenizer` encodes by its own rules, and a `LibraryTokenizer` has a library do it.
 """
 
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
@@ -14,6 +15,8 @@ from bpe_core.encoding.spelling import SpelledWord
 from bpe_core.encoding.tracing import Lookup, Trace, WordTrace, trace_steps
 from bpe_core.errors import UnknownIdError
 from bpe_core.validation import is_listing, shown
+
+_NAME = re.compile(r"<[^<>\s]+>|\[[^\[\]\s]+\]")
 
 
 class BaseTokenizer(ABC):
@@ -97,6 +100,18 @@ class BaseTokenizer(ABC):
         token_id = self._ids.get(token)
         rank = None if token_id is None else self.rules.first_rank(token_id)
         return None if rank is None else self.rules.turns[rank]
+
+    @cached_property
+    def uncut_names(self) -> tuple[str, ...]:
+        """The tokens with names such as `<|endoftext|>` that no rule makes and no text is cut at.
+
+        A vocab.json has them, and does not say that they are to be taken whole.
+        """
+        names = filter(_NAME.fullmatch, self._ids.keys() - set(self.added_tokens))
+        base = set(self.base_ids)
+        return tuple(
+            sorted(name for name in names if self._ids[name] not in base and self.rank_of(name) is None)
+        )
 
     def pair_ranks(self, symbols: Sequence[str]) -> tuple[int | None, ...]:
         """The rank of the rule for each pair of neighbours; None if it has no rule.

@@ -81,3 +81,16 @@ def test_a_large_file_is_opened_by_its_library_and_its_tokens_are_on_screen(page
     root = {"version": "1.0", "model": {"type": "BPE", "vocab": vocab, "merges": [["h", "u"]]}}
     drop(page, ("tokenizer.json", json.dumps(root).encode())).type_text("huh")
     assert (page.errors(), page.tokens()) == ([], "hu 2, h 0")
+
+
+def test_a_name_in_vocab_json_is_cut_as_by_the_library_and_can_be_taken_whole(page):
+    characters = {character: number for number, character in enumerate("<|endoftx>hug")}
+    vocab = {**characters, "hu": 13, "<|endoftext|>": 14}
+    drop(page, ("merges.txt", b"#version: 0.2\nh u\n"), ("vocab.json", json.dumps(vocab).encode()))
+    page.type_text("hu<|endoftext|>")
+    page.run()
+    assert len(page.tokens().split(", ")) == 14
+    assert "<|endoftext|> is token 14, but no merges make it" in page.text()
+    page.app.button(key="take_whole").click()
+    assert page.run().tokens() == "hu 13, <|endoftext|> 14"
+    assert page.errors() == []

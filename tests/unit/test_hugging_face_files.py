@@ -204,3 +204,17 @@ def template(*single: str, **special_tokens: dict) -> dict:
 
 
 S = {"ids": [0], "tokens": ["s"]}
+
+
+@pytest.mark.parametrize(
+    ("rules", "text", "tokens"), [("ł ó\nłó d\n", "łódź", ("łód", "ź")), ("d d\n", "ddd", ("dd", "d"))]
+)
+def test_a_word_is_what_the_library_takes_for_one_however_many_tokens_it_becomes(rules, text, tokens):
+    letters = sorted({*text, *rules.split(), *map("".join, map(str.split, rules.splitlines()))})
+    vocabulary = json.dumps({letter: number for number, letter in enumerate(letters)})
+    files = {"merges.txt": f"#version: 0.2\n{rules}".encode(), "vocab.json": vocabulary.encode()}
+    ours = BPETokenizer.from_files(files)
+    [word] = ours.trace(text)
+    assert (word.word, word.tokens) == (text, tokens)
+    assert [*ours.encode(text).word_starts] == [0, 2]
+    assert Tokenizer.from_str(ours.to_bytes().decode()).encode(text).word_ids == [0, 0]

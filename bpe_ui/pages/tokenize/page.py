@@ -44,6 +44,7 @@ def draw_tokenize() -> None:
             save_panel.popover()
         exit_button()
     _draw_view()
+    files_panel.offer_whole(tokenize, tokenize.text_of(session().training))
 
 
 # A fragment, because typing changes nothing outside the view.

@@ -34,6 +34,7 @@ FORMATS = (
     " ranks; tekken.json; a minbpe or SentencePiece .model; codes of subword-nmt or fastBPE; merges as"
     " programs print or save them; any of them packed (.gz). Drop files that belong together at once."
 )
+WHOLE = "take_whole"
 KIND, WORD = "tokenizer_kind", "Don't...日本²"
 PATTERN_NAME, OWN_PATTERN = "tokenizer_pattern", "tokenizer_own_pattern"
 FROM_PACKAGE = (
@@ -154,6 +155,34 @@ def about(loaded: LoadedTokenizer) -> None:
         show_note("No vocab.json came with it: the ids are numbered as GPT-2 numbers them.")
     if stages := stages_of(loaded.tokenizer):
         show(chips.explanations(stages))
+
+
+def offer_whole(tokenize: Tokenize, text: str) -> None:
+    """Say why a name in the text is cut, which stands in a vocab.json, and offer to take such names whole."""
+    loaded = tokenize.loaded if tokenize.merges == FILE else None
+    if loaded is None or not loaded.files:
+        return
+    name = next((name for name in loaded.tokenizer.uncut_names if name in text), None)
+    if name is not None:
+        show_note(
+            "{name:token} is token {id:d}, but no merges make it, and these files do not say that it is never"
+            " cut. So it is cut, as their library does it.",
+            name=name,
+            id=loaded.tokenizer.id_of(name),
+        )
+        st.button("Take such tokens whole", key=WHOLE, on_click=_take_whole)
+        show_error(WHOLE)
+
+
+def _take_whole() -> None:
+    current = session()
+    loaded = current.state(Tokenize).loaded
+    current.errors.pop(WHOLE, None)
+    if loaded is not None:
+        try:
+            current.state(Tokenize).take_loaded(tokenizers.taking_whole(loaded))
+        except BPEError as error:
+            current.errors[WHOLE] = str(error)
 
 
 def _take_pattern() -> None:

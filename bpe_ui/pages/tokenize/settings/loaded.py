@@ -14,6 +14,7 @@ import base64
 import binascii
 import gc
 import hashlib
+import json
 import threading
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -36,6 +37,8 @@ MAX_IN_LINK = 200_000
 """The largest files that a link holds, in bytes; of larger ones it has only their name."""
 SMALL = 100_000
 """Files of up to so many bytes together are read here, since that takes no memory to speak of."""
+ADDED = "added_tokens.json"
+"""The file in which transformers writes the tokens that are cut out of a text first."""
 KEPT = 4
 """How many tokenizers stay open even if they are no longer used."""
 SHARE_OF_BUDGET = 0.5
@@ -150,7 +153,7 @@ class LoadedTokenizer:
     """The names of the kinds that its files can be, the likeliest one first; empty if they say it."""
 
     files: Mapping[str, bytes] = field(default_factory=dict)
-    """The files, if they can be of several kinds."""
+    """The files of a list of merges, which can be read in another way."""
 
     @property
     def has_no_vocabulary(self) -> bool:
@@ -244,6 +247,11 @@ class OpenTokenizers:
         """The same files as another of their kinds; raises a `BPEError`."""
         return self.open(loaded.files, kind=None if kind == loaded.kinds[0] else kind)
 
+    def taking_whole(self, loaded: LoadedTokenizer) -> LoadedTokenizer:
+        """The same with its uncut names as added tokens; raises a `BPEError`."""
+        names = {name: loaded.tokenizer.id_of(name) for name in loaded.tokenizer.uncut_names}
+        return self.open({**loaded.files, ADDED: json.dumps(names).encode()}, kind=loaded.file.kind)
+
     def memory(self) -> int:
         """About how many bytes of memory all of them use."""
         return sum(each.memory for each in list(self._open.values()))
@@ -269,7 +277,7 @@ class OpenTokenizers:
                 opened.tokens,
                 opened.rules,
                 opened.kinds,
-                files if len(opened.kinds) > 1 else {},
+                files if opened.format.has_companions else {},
             )
             with self._lock:
                 self._open[loaded.file.key] = loaded
