@@ -111,7 +111,6 @@ class BPETokenizer(BaseTokenizer):
         self._model = model = parts.model()
         super().__init__(model.vocab, model.token_of, model.unk_token)
         self.without_merges = model.without_merges
-        self.ignore_merges = model.ignore_merges
         self.config = parts.config
         """The rules for cutting and encoding a text."""
         self.parts = parts
@@ -123,6 +122,11 @@ class BPETokenizer(BaseTokenizer):
     def rules(self) -> Rules:
         """The merge rules, in ids."""
         return self._model.rules
+
+    @property
+    def ignore_merges(self) -> bool:  # type: ignore[override]
+        """Whether a word in the vocabulary is one token; of ranks it takes seconds to find out."""
+        return self._model.ignore_merges
 
     @property
     def base_ids(self) -> Sequence[int]:

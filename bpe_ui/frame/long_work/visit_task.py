@@ -44,7 +44,7 @@ def work_on(bar: DeltaGenerator | None) -> None:
         return
     work = task.work
     show_at = now + max(SHOW_SECONDS, WORK_PER_DRAWING * (now - visit.run_began))
-    while not work.wait(SLICE_SECONDS) and not (work.is_here and time.monotonic() >= show_at):
+    while not work.wait(SLICE_SECONDS) and not (work.way == "here" and time.monotonic() >= show_at):
         show_progress(work.progress, work.waits_for, bar)
     if not work.is_over:
         if task.show is not None:

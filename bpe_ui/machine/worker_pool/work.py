@@ -28,7 +28,7 @@ from collections.abc import Callable, Mapping
 from concurrent.futures import Future
 from dataclasses import dataclass, field
 from inspect import signature
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Any, Generic, Literal, NamedTuple, TypeVar
 
 from bpe_core import BPEError, Corpus
 from bpe_core.progress import OnProgress, Progress, Stop
@@ -122,9 +122,10 @@ class Work(Generic[Result]):
         """Whether the function has returned by itself."""
         self.call = Call(function, arguments, named)
         """What is called, and with what."""
-        self.is_here = False
-        """Whether `wait` does it in this thread, a little at a time, beside nothing else of the kind: for
-        what can go on, and takes seconds rather than minutes."""
+        self.way: Literal["process", "here", "thread"] = "process"
+        """Where it is done. "here": by `wait`, a little at a time, beside nothing else of the kind; for what
+        can go on, and takes seconds rather than minutes. "thread": in one that waits for other processes, and
+        so needs none."""
         self.seconds: float | None = None
         """How long it may take; None for any time."""
         self.smaller = "a smaller corpus"
@@ -168,7 +169,7 @@ class Work(Generic[Result]):
                 raise Stop
 
         try:
-            if self.is_here:
+            if self.way == "here":
                 ledger.check()
             outcome = self.call.run(self.result, tell=tell)
         except BPEError as error:
@@ -181,7 +182,7 @@ class Work(Generic[Result]):
         """Wait for its turn, then for its end, for at most this long; True once it is over."""
         if self.is_over:
             return True
-        if self.is_here:
+        if self.way == "here":
             if _one_here.acquire(timeout=seconds):
                 try:
                     self._do_here(math.inf, time.monotonic() + seconds)
@@ -206,7 +207,7 @@ class Work(Generic[Result]):
         """
         if self.is_over:
             return
-        if self._process is None:
+        if self._process is None:  # what a thread does ends by itself
             queue.leave(self._ticket)
             self.is_stopped = True
         elif self._is_stopping:
@@ -223,19 +224,22 @@ class Work(Generic[Result]):
         self._ticket, self.is_stopped, self._is_stopping = Ticket(), False, False
 
     def _begun(self) -> "Future[Outcome]":
-        """Begin it in a process."""
+        """Begin it in a process, or in a thread of its own."""
         # Late, so that a visit can be had without Streamlit.
         from streamlit.runtime.scriptrunner import add_script_run_ctx, get_script_run_ctx
 
-        self._process = process = processes.start(Terms(visit_limit() + MEMORY_TO_READ))
-        weakref.finalize(self, process.kill, STOPPED)
-        corpus, future = self.call.corpus, Future[Outcome]()
-        # Before the page goes on, since it may change the arguments.
-        process.send(Request(_itself, (corpus,), keeps_as=_CORPUS))
-        process.send(Request(Call.run, (self.call, self.result), tells=True), {_CORPUS: corpus})
-        thread = threading.Thread(
-            target=_listen, args=(process, corpus, self.seconds, self._ticket, future), daemon=True
-        )
+        future = Future[Outcome]()
+        if self.way == "thread":
+            thread = threading.Thread(target=_do, args=(self.call, self._ticket, future), daemon=True)
+        else:
+            self._process = process = processes.start(Terms(visit_limit() + MEMORY_TO_READ))
+            weakref.finalize(self, process.kill, STOPPED)
+            corpus = self.call.corpus
+            # Before the page goes on, since it may change the arguments.
+            process.send(Request(_itself, (corpus,), keeps_as=_CORPUS))
+            process.send(Request(Call.run, (self.call, self.result), tells=True), {_CORPUS: corpus})
+            given = process, corpus, self.seconds, self._ticket, future
+            thread = threading.Thread(target=_listen, args=given, daemon=True)
         if (context := get_script_run_ctx(suppress_warning=True)) is not None:
             add_script_run_ctx(thread, context)  # so that the result belongs to this visit
         try:
@@ -262,6 +266,15 @@ class Work(Generic[Result]):
         queue.leave(self._ticket)
         if self._process is not None:
             self._process.kill(STOPPED)
+
+
+def _do(call: Call, ticket: Ticket, future: "Future[Outcome]") -> None:
+    """Do it in this thread."""
+    try:
+        future.set_result(call.run(tell=lambda progress: setattr(ticket, "progress", progress)))
+    except Exception as error:  # of whatever kind, the page is to have it
+        future.set_exception(error.with_traceback(None))
+    queue.leave(ticket)
 
 
 def _itself(corpus: Corpus | None) -> Corpus | None:

@@ -58,7 +58,8 @@ def merging(
     `before` are the pairs merged up to there under the previous rules, if the rules were changed.
     """
     work = Work(make_merges, training.stepper, target)
-    work.is_here = training.stepper.history.symbols_once <= QUICK_SYMBOLS
+    if training.stepper.history.symbols_once <= QUICK_SYMBOLS:
+        work.way = "here"
 
     def take(stepper: BPEStepper | None) -> None:
         if stepper is not None:

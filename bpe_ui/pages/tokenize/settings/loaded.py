@@ -24,12 +24,12 @@ from weakref import WeakValueDictionary
 from bpe_core import BPETokenizer, Tokenizer
 from bpe_core.config import MAX_PATTERN_LENGTH
 from bpe_core.errors import TokenizerFileError
-from bpe_core.files import KINDS, FileFormat, are_for_a_library, unpacked_files
+from bpe_core.files import KINDS, FileFormat, unpacked_files
 from bpe_core.pre_tokenizers import PRE_TOKENIZERS
 from bpe_ui.machine.limits.memory import NoRoomError, budget
 from bpe_ui.pages.tokenize.settings.hub import FILE_NAME, is_name, kept_file
 from bpe_ui.pages.tokenize.settings.opening import open_files
-from bpe_ui.pages.tokenize.settings.reading import opened_by_a_library, opened_in_a_process
+from bpe_ui.pages.tokenize.settings.reading import opened as opened_on_the_page
 from bpe_ui.pages.tokenize.settings.ready import READY
 from bpe_ui.visit.registry.schema import Codec, a_list, integer, longest, one_of, settings_codec, wrong
 
@@ -260,11 +260,8 @@ class OpenTokenizers:
         digest, pattern, kind = key
         ready = next((each for each in READY.values() if each.digest == digest), None)
         size = sum(map(len, files.values()))
-        is_of_library = size > SMALL and are_for_a_library(files)
-        waits = opened_by_a_library if is_of_library else opened_in_a_process
-        opened = (waits if size > SMALL else open_files)(
-            files, pattern, kind, ready.normalizers if ready else ()
-        )
+        open_them = open_files if size <= SMALL else opened_on_the_page
+        opened = open_them(files, pattern, kind, ready.normalizers if ready else ())
         name = " + ".join(sorted(files)) if opened.format.has_companions else opened.name
         content = tuple(sorted(files.items())) if size <= MAX_IN_LINK else ()
         file = TokenizerFile(name[:MAX_NAME], size, digest, pattern, content, kind=kind)
