@@ -80,11 +80,11 @@ export class Texts {
   }
 
   /** A sentence's parts as nodes: words, some with stress, numbers and texts. */
-  sentence(parts) {
+  sentence(parts, longest = LONGEST_IN_SENTENCE) {
     return parts.map((part) => {
       if (typeof part === "string") return document.createTextNode(part);
       if ("e" in part) return make("em", {}, part.e);
-      return "n" in part ? make("b", {}, withCommas(part.n)) : this.token(part.t, LONGEST_IN_SENTENCE);
+      return "n" in part ? make("b", {}, withCommas(part.n)) : this.token(part.t, longest);
     });
   }
 

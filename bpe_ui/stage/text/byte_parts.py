@@ -7,7 +7,7 @@
 >>> plain_text(bytes_held(data[:3], parts_of(first)))
 'the bytes 20 E5 AD, among them the first 2 of the 3 bytes of 字'
 >>> [plain_text(each) for each in readings(["ĠåŃ", "Ĺ"], [first, last])]
-['␣字 1–2/3', '字 3/3']
+['␣字 1–2 of 3', '字 3 of 3']
 """
 
 from collections.abc import Sequence
@@ -43,6 +43,28 @@ def bytes_held(data: bytes, parts: Sequence[CharacterPart]) -> Sentence:
     )
 
 
+def in_text(token: str, held: CharactersHeld) -> Sentence:
+    """What a token is of a running text, readable: its characters, or which bytes of one it holds.
+
+    A token with a mark of its own (`g</w>`, `##s`), or that stands for no text, is as it is printed.
+
+    >>> from bpe_core.studies.split_characters import held_by
+    >>> from bpe_ui.stage.text.sentences import plain_text
+    >>> data = [" häuser".encode(), "字".encode()[:2], "字".encode()[2:], b"g "]
+    >>> printed = ["ĠhÃ¤user", "åŃ", "Ĺ", "g</w>"]
+    >>> [plain_text(in_text(*each)) for each in zip(printed, held_by(data))]
+    ['␣häuser', '字 1–2 of 3', '字 3 of 3', 'g</w>']
+    """
+    text = "".join(piece for piece in held if isinstance(piece, str))
+    is_marked = _shows_itself(token, held) and token.translate(_SPACES) != text
+    parts = () if is_marked else tuple(part for piece in held for part in _in_short(piece))
+    return parts or (Token(token),)
+
+
+_SPACES = str.maketrans("Ġ▁", "  ")
+"""The signs for a space."""
+
+
 def readings(tokens: Sequence[str], held: Sequence[CharactersHeld]) -> list[Sentence]:
     """What tokens stand for, in short, if at least one of them is printed in other characters.
 
@@ -58,7 +80,7 @@ def readings(tokens: Sequence[str], held: Sequence[CharactersHeld]) -> list[Sent
 
 
 def in_full(part: CharacterPart) -> Sentence:
-    """The short form for a part of a character, with its meaning: `字 1–2/3 is the first 2 of ...`."""
+    """The short form for a part of a character, with its meaning: `字 1–2 of 3 is the first 2 of ...`."""
     return say("{short} is {part}", short=_in_short(part), part=_of_character(part))
 
 
@@ -67,13 +89,13 @@ def _shows_itself(token: str, held: CharactersHeld) -> bool:
 
 
 def _in_short(piece: str | CharacterPart) -> Sentence:
-    """`字 1–2/3`: the first two of its three bytes."""
+    """`字 1–2 of 3`: the first two of its three bytes."""
     if isinstance(piece, str):
         return (Token(piece),)
     if piece.size is None:
         return ()
     which = f"{piece.first}" if piece.first == piece.last else f"{piece.first}–{piece.last}"
-    of_size = f"{which}/{piece.size}"
+    of_size = f"{which} of {piece.size}"
     if piece.character is None:
         return (of_size,)
     return say("{character:token} {of_size}", character=piece.character, of_size=of_size)

@@ -12,12 +12,14 @@ from bpe_ui.pages.tokenize.rules import lookups, sentences
 from bpe_ui.pages.tokenize.rules.sentences import WordPair
 from bpe_ui.pages.tokenize.rules.stage import RulesStage
 from bpe_ui.pages.tokenize.settings.tokenize_input import TokenizeInput
-from bpe_ui.stage.text.byte_parts import readings
+from bpe_ui.stage.text.byte_parts import in_text, readings
 from bpe_ui.stage.text.sentences import Sentence, say, say_plainly
 from bpe_ui.visit.messages.texts import Texts
 
 MOST_TOKENS = 300
 """How many tokens are shown at a time at most."""
+SMALL_IDS = 1_000
+"""Up to this size of the vocabulary ids stand beside the tokens; larger ones are told where one points."""
 MOST_CANDIDATES = 40
 """How many pairs are listed at a step at most."""
 
@@ -77,14 +79,14 @@ def _tokens(stage: RulesStage, texts: Texts) -> dict[str, Any]:
     tokens = encoding.tokens[first : shown.stop]
     data = bytes_of_tokens(tokenizer, tokens)
     held = held_by(data)
-    in_short = readings(tokens, held)
     return {
         "first": first,
         "total": len(encoding),
         "here": [here.start, here.stop],
         "of_text": [of_text.start, of_text.stop],
         "is_placed": encoding.normalized == request.text and not request.ids,
-        "hint": texts.parts(sentences.what_is_small(in_short, held, tokens)),
+        "hint": texts.parts(sentences.hint(held, has_ids=len(tokenizer.vocab) <= SMALL_IDS)),
+        "has_ids": len(tokenizer.vocab) <= SMALL_IDS,
         "items": [
             [
                 texts.index(encoding.tokens[index]),
@@ -94,7 +96,7 @@ def _tokens(stage: RulesStage, texts: Texts) -> dict[str, Any]:
                 _kind(tokenizer, encoding.tokens[index]),
                 index in starts,
                 sentences.place_and_bytes(offsets[index], data[index - first], held[index - first]),
-                texts.parts(in_short[index - first]),
+                texts.parts(in_text(encoding.tokens[index], held[index - first])),
             ]
             for index in shown
         ],

@@ -98,38 +98,23 @@ def _began(trace: WordTrace) -> Sentence:
     return sentence
 
 
-def what_is_small(
-    in_short: Iterable[Sentence], held: Iterable[CharactersHeld], tokens: Sequence[str]
-) -> Sentence:
-    """What the small print on tokens means: ids and, if there is any, what the tokens stand for, in short.
-    Without that, what sign the tokens are printed with means.
-    """
-    if not any(in_short):
-        sign = next(filter(None, map(_sign, tokens, held)), ())
-        return say("Small numbers are ids. {sign}Choose a token to see its word.", sign=sign)
-    parts = (part for pieces in held for part in parts_of(pieces) if part.character is not None)
-    part = next(parts, None)
-    if part is None:
-        return say("Beside each token is its id, and below it its text.")
-    return say("Beside each token is its id, and below it its text; {part}.", part=in_full(part))
+def hint(held: Iterable[CharactersHeld], *, has_ids: bool) -> Sentence:
+    """What there is to see on tokens; of characters that several tokens share, what their parts mean."""
+    what = (
+        "Small numbers are ids. Choose a token to see its word."
+        if has_ids
+        else "Point at a token for its id and bytes; choose one to see its word."
+    )
+    pieces = [piece for each in held for piece in each]
+    part = next((each for each in pieces if not isinstance(each, str) and each.character), None)
+    if part is not None:
+        return say("{part}. {what}", part=in_full(part), what=what)
+    if any(isinstance(piece, str) and _JOINER in piece for piece in pieces):
+        return say("ZWJ, a zero-width joiner, makes one picture of its neighbours. {what}", what=what)
+    return say(what)
 
 
-def _sign(token: str, held: CharactersHeld) -> Sentence:
-    """What the sign before or after the text of a token means; empty if it has none.
-
-    >>> [_sign(token, (text,))[1:] for token, text in {"Ġhug": " hug", "g</w>": "g ", "##s": "s"}.items()]
-    [(' stands for a space. ',), (' ends a word. ',), (' goes on with a word. ',)]
-    """
-    text = "".join(piece for piece in held if isinstance(piece, str))
-    letters = text.strip(" ")
-    if not letters or letters not in token or " " in token:
-        return ()
-    before, _, after = token.partition(letters)
-    if text.startswith(" ") and before:
-        return say("{sign:token} stands for a space. ", sign=before[0])
-    if after:
-        return say("{sign:token} ends a word. ", sign=after) if text.endswith(" ") else ()
-    return say("{sign:token} goes on with a word. ", sign=before) if before else ()
+_JOINER = "\u200d"
 
 
 def place_and_bytes(offsets: tuple[int, int], data: bytes, held: CharactersHeld) -> str:

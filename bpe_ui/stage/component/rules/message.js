@@ -5,8 +5,8 @@ import { Texts } from "../glyphs.js";
 
 // Only these three functions know the order of the lists in the message.
 
-function readToken([text, id, rank, start, end, kind, startsWord, placeAndBytes, reading], at) {
-  return { at, text, id, rank, start, end, kind, startsWord, placeAndBytes, reading };
+function readToken([text, id, rank, start, end, kind, startsWord, placeAndBytes, inText], at) {
+  return { at, text, id, rank, start, end, kind, startsWord, placeAndBytes, inText };
 }
 
 function readStep([rank, leftText, rightText, tokenText], at) {

@@ -5,6 +5,8 @@ import { LONGEST_IN_CHIP } from "../glyphs.js";
 import { Roving } from "../roving.js";
 import { say } from "../say.js";
 
+const TINTS = 4; // as in rules.css
+
 export class TokensPanel {
   constructor(rules) {
     this.rules = rules;
@@ -36,7 +38,7 @@ export class TokensPanel {
     this.chips = new Map(message.shown.map((token) => [token.at, this.chipOf(token, message.texts, here)]));
     this.list.dir = message.texts.directionOf(message.shown.map(({ text }) => text));
     setChildren(this.list, this.wordsOf(message.shown, message.texts));
-    this.list.classList.toggle("read", message.shown.some(({ reading }) => reading.length));
+    this.list.classList.toggle("with-ids", message.data.tokens.has_ids);
     this.back.replaceChildren(...message.texts.sentence(message.data.back));
     this.back.title = this.back.textContent;
     this.here = this.list.querySelector(".here");
@@ -74,9 +76,11 @@ export class TokensPanel {
   makeChip(token, texts) {
     const classes = ["chip", token.rank >= 0 && "learned", token.kind].filter(Boolean).join(" ");
     const attributes = { class: classes, role: "button", tabindex: "-1", "data-stop": true, "data-token": token.id };
+    const readable = texts.sentence(token.inText, LONGEST_IN_CHIP);
+    const shown = readable.map((part) => (part.nodeType === Node.TEXT_NODE ? make("small", {}, part) : part));
     const number = make("sub", {}, token.id === null ? "–" : String(token.id)); // no commas: people copy ids
-    const chip = make("span", attributes, texts.token(token.text, LONGEST_IN_CHIP), number);
-    if (token.reading.length) chip.append(make("small", {}, ...texts.sentence(token.reading)));
+    const chip = make("span", attributes, ...shown, number);
+    chip.style.setProperty("--tint", `var(--tint-${(token.at % TINTS) + 1})`);
     chip.title = this.about(token, texts);
     return chip;
   }
