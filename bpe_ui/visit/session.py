@@ -43,7 +43,7 @@ def session() -> Visit:
         browser = browser_in(st.context.cookies) or secrets.token_hex(16)
         st.session_state[_KEY] = _left_visit(browser) or _new_visit(browser)
     kept_visit: Visit = st.session_state[_KEY]
-    with kept_visit.lock:
+    with kept_visit.run.lock:
         return kept_visit
 
 
@@ -56,7 +56,7 @@ def browser_in(cookies: Mapping[str, str]) -> str:
 def _new_visit(browser: str) -> Visit:
     source = Source.from_example(FIRST_EXAMPLE)
     training = start_training(source, EXAMPLES[FIRST_EXAMPLE].config)
-    visit = Visit(training, browser=browser, tabs={_tab()})
+    visit = Visit(training, browser=browser, tabs={tab()})
     _visits[visit.name] = visit
     return visit
 
@@ -69,8 +69,7 @@ def _left_visit(browser: str) -> Visit | None:
     # A teacher's connection may have broken without the server knowing yet.
     if not left.outlives_its_tab and _is_shown(left):
         return None
-    left.tabs.add(_tab())
-    left.address_is_read = False
+    left.tabs.add(tab())
     return left
 
 
@@ -83,10 +82,10 @@ def other_visits() -> list[Visit]:
     """This browser's visits in its other tabs, the one that was used last first."""
     own, known = session(), [reference() for reference in _visits.valuerefs()]
     others = [visit for visit in known if visit and visit is not own and visit.browser == own.browser]
-    return sorted(others, key=lambda visit: -visit.run_began)
+    return sorted(others, key=lambda visit: -visit.run.began)
 
 
-def _tab() -> str:
+def tab() -> str:
     """Streamlit's name for this tab of the browser, until its page is loaded again."""
     context = get_script_run_ctx()
     return context.session_id if context is not None else ""
@@ -113,7 +112,7 @@ def stop_all_work() -> None:
     """Stop the long work of this visit; what it has done so far stays."""
     if _KEY in st.session_state:
         st.session_state[_KEY].task = None
-        st.session_state[_KEY].drop_work()
+        st.session_state[_KEY].works.clear()
 
 
 def begin_again() -> None:
@@ -129,7 +128,7 @@ def visit_lock() -> Iterator[None]:
     its next `st` call. The new run waits for that in its first call of `session`, so that no two runs move
     the same stepper.
     """
-    with session().lock:
+    with session().run.lock:
         yield
 
 
@@ -177,7 +176,7 @@ def say_what_did_not_arrive(place: str, *, is_heard: bool = False, so: str = "")
 
     Where all have, the page is drawn again; of some it `is_heard` once the uploader tells of the others.
     """
-    lost = uploads.lost(_tab(), is_heard=is_heard)
+    lost = uploads.lost(tab(), is_heard=is_heard)
     if lost:
         session().errors[place] = f"{lost} {so}".strip()
     return bool(lost)
@@ -188,7 +187,7 @@ def _forget_all_but(key: str, uploaded: list[UploadedFile]) -> None:
 
     It would keep them as long as the visit: an uploader in a panel disappears with the panel.
     """
-    files, context = session().uploads, get_script_run_ctx()
+    files, context = session().run.uploads, get_script_run_ctx()
     before, files[key] = files.get(key, set()), {each.file_id for each in uploaded}
     for file_id in before - files[key]:
         if context is not None:

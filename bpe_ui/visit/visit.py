@@ -10,26 +10,25 @@ No Streamlit here; `session` keeps one `Visit` for each browser tab.
 """
 
 import secrets
-import threading
-import time
 from dataclasses import dataclass, field, replace
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 from bpe_core import EXAMPLES, PROFILES, BPEConfig, BPEError, BPEStepper
 from bpe_core.merges import Pair
 from bpe_ui.machine.worker_pool.work import Work
 from bpe_ui.stage.component.actions import Action
 from bpe_ui.stage.text.sentences import say_plainly
-from bpe_ui.visit.drafts.columns_offer import Offer
 from bpe_ui.visit.drafts.rules import config_of, draft_of, new_draft, title_beside
-from bpe_ui.visit.links.link import Link
 from bpe_ui.visit.links.retrain import retrain
-from bpe_ui.visit.registry.pages import pages
+from bpe_ui.visit.links.screen import Screen
+from bpe_ui.visit.page_run import PageRun
+from bpe_ui.visit.registry.page_state import PageSettings, PageState
+from bpe_ui.visit.registry.pages import pages, pages_with_settings
 from bpe_ui.visit.training.predicting import Predicting
 from bpe_ui.visit.training.tasks import MERGES, QUICK_CHARACTERS, Task, merging, what_rules_changed
 from bpe_ui.visit.training.training import Source, Training, new_stepper, start_training
 
-State = TypeVar("State")
+State = TypeVar("State", bound=PageState)
 
 FOLLOW_SECONDS = 1.0
 """How long training under other rules may take before the page is drawn; the rest is done later."""
@@ -39,8 +38,44 @@ FOLLOW_SECONDS = 1.0
 class Visit:
     """One person's visit."""
 
+    # What is on screen: with the settings of pages all that a `Screen` holds.
+
     training: Training
-    """The training on screen."""
+    """The training."""
+
+    predictions: Predicting = field(default_factory=Predicting)
+    """Predict mode, and the score of the visit."""
+
+    present: bool = False
+    """Whether present mode is on."""
+
+    page_states: dict[type, PageState] = field(default_factory=dict)
+    """What parts of the app keep, with the settings of pages, by class (see `state`)."""
+
+    # What is about that, and is dropped when it changes (see `_drop`).
+
+    draft: dict[str, Any] = field(init=False)
+    """The rules in the widgets, by field of `BPEConfig`; they need not be valid together."""
+
+    errors: dict[str, str] = field(default_factory=dict)
+    """What was wrong with the last entry, by the place of the entry."""
+
+    failed: str = ""
+    """The place of the last long work that failed, until the person has closed its sentence."""
+
+    notice: str = ""
+    """One line about what was done; shown until the position changes."""
+
+    rules_before: Screen | None = None
+    """What was on screen under other rules, until the position changes."""
+
+    task: Task | None = None
+    """Long work on the training that is running."""
+
+    works: dict[str, Work] = field(default_factory=dict)
+    """The answers to views' questions about the corpus on screen, by name: done, or running."""
+
+    # Whose it is.
 
     name: str = field(default_factory=lambda: secrets.token_hex(4))
     """The name of this visit in the address of its page."""
@@ -51,96 +86,37 @@ class Visit:
     tabs: set[str] = field(default_factory=set)
     """Streamlit's names for the browser tabs that have shown it."""
 
-    draft: dict[str, Any] = field(init=False)
-    """The rules in the widgets, by field of `BPEConfig`; they need not be valid together."""
-
-    address_is_read: bool = False
-    """Whether the address with which the visit began was opened, in this tab."""
-
-    errors: dict[str, str] = field(default_factory=dict)
-    """What was wrong with the last entry, by the place of the entry."""
-
-    heard: dict[str, Any] = field(default_factory=dict)
-    """The values of widgets that were drawn or heard last, by the widgets' keys."""
-
-    places_drawn: set[str] = field(default_factory=set)
-    """The places whose errors were drawn in the current run of the page."""
-
-    failed: str = ""
-    """The place of the last long work that failed, until the person has closed its sentence."""
-
-    notice: str = ""
-    """One line about what was done; shown until the position changes."""
-
-    token_answer: str = ""
-    """The last answer in the panel of a token."""
-
-    rules_before: Link | None = None
-    """What was on screen under other rules, until the position changes."""
-
-    task: Task | None = None
-    """Long work on the training that is running."""
-
-    works: dict[str, Work] = field(default_factory=dict)
-    """The answers to views' questions about the corpus on screen, by name: done, or running."""
-
-    lock: threading.RLock = field(default_factory=threading.RLock)
-    """Held by the current run of the page."""
-
-    run_began: float = 0.0
-    """When the current run of the page began, according to `time.monotonic`."""
+    in_lesson: str = ""
+    """If this is the visit of a lesson's part, its view: one of `learn.lesson.VIEWS`."""
 
     is_new: bool = True
     """Whether nothing was done yet: no step, no other training, no lesson."""
 
-    is_drawn: bool = True
-    """Whether the last run of the page was completed; false during a run."""
-
-    resend_widgets: bool = False
-    """Whether the previous run was cut short, so that the browser may not know the values of its widgets."""
-
-    columns_offered: Offer | None = None
-    """The columns of the last uploaded table, if there is a choice."""
-
-    files_are_read: bool = False
-    """Whether files have just been read, without a choice of columns."""
-
-    files_refused: int = 0
-    """How many times files of a corpus were refused; each time the uploader is emptied."""
-
-    predictions: Predicting = field(default_factory=Predicting)
-    """Predict mode, and the score of the visit."""
-
-    present: bool = False
-    """Whether present mode is on."""
-
-    in_lesson: str = ""
-    """If this is the visit of a lesson's part, its view: one of `learn.lesson.VIEWS`."""
-
-    uploads: dict[str, set[str]] = field(default_factory=dict)
-    """Streamlit's names for the last files of each uploader, by its key."""
-
-    page_states: dict[type, Any] = field(default_factory=dict)
-    """What other parts of the app keep of this visit, by class (see `state`)."""
+    run: PageRun = field(default_factory=PageRun)
+    """The current run of the page."""
 
     def __post_init__(self) -> None:
         self.draft = draft_of(self.training.config)
 
     def state(self, kind: type[State]) -> State:
-        """What a part of the app keeps of this visit; made when first needed.
-
-        The class may have three methods, which are called: `training_changed(is_other_corpus)`, when another
-        training comes on screen; `forget_answers()`, when the answers about the corpus are dropped; and
-        `would_be_lost()`, which says whether it holds more than a link.
-        """
+        """What a part of the app keeps of this visit; made when first needed."""
         if kind not in self.page_states:
             self.page_states[kind] = kind()
-        room: State = self.page_states[kind]
-        return room
+        return cast(State, self.page_states[kind])
 
-    def put(self, known: object) -> None:
+    def held(self, kind: type[State]) -> State | None:
+        """The same for another thread, which may make nothing; None before it is needed."""
+        return cast(State | None, self.page_states.get(kind))
+
+    def put(self, known: PageState) -> None:
         """Replace what `state` returns for this object's class."""
         self.page_states[type(known)] = known
+
+    def screen(self, page: str) -> Screen:
+        """What is on screen on a page, together with what is set on the others."""
+        settings = {name: self.settings_of(name) for name in pages_with_settings()}
+        modes = {"predict": self.predicting, "present": self.present}
+        return Screen.of(self.training, page=page, settings=settings, **modes)
 
     @property
     def predicting(self) -> bool:
@@ -155,9 +131,7 @@ class Visit:
     @property
     def outlives_its_tab(self) -> bool:
         """Whether other people take part in it, so that another tab may continue it at once."""
-        return any(
-            each.would_be_lost() for each in self.page_states.values() if hasattr(each, "would_be_lost")
-        )
+        return any(each.would_be_lost() for each in self.page_states.values())
 
     # The settings of the pages
 
@@ -167,18 +141,11 @@ class Visit:
 
     def settings_of(self, page: str) -> Any:
         """The settings of a page, as a link holds them."""
-        kept = self.on_page(page)
-        return kept.settings() if hasattr(kept, "settings") else replace(kept)
+        return self.on_page(page).settings()
 
-    def take_settings(self, page: str, settings: Any) -> None:
+    def take_settings(self, page: str, settings: PageSettings) -> None:
         """Set everything on a page as in a link."""
-        kept = self.on_page(page)
-        if not hasattr(kept, "take"):
-            self.put(replace(settings))
-            return
-        kept.take(settings)
-        if hasattr(kept, "forget_answers"):
-            self.drop_work()
+        self.on_page(page).take(settings)
 
     @property
     def title_of_rules_before(self) -> str:
@@ -186,17 +153,23 @@ class Visit:
         before = self.rules_before
         return "" if before is None else title_beside(before.config, self.training.config)
 
-    def begin_run(self) -> None:
-        """A run of the page begins."""
-        self.run_began = time.monotonic()
-        self.resend_widgets, self.is_drawn = not self.is_drawn, False
-
-    def drop_work(self) -> None:
-        """Stop the work of views that is running, and forget their answers and pictures."""
-        self.works.clear()
+    def _drop(self, *, for_training: Training | None = None) -> None:
+        """Drop what was about the position or, before another training comes on screen, about the old one."""
+        self.is_new = False
+        self.notice, self.rules_before = "", None
+        if for_training is None:
+            if self.predictions.revealed is not None:
+                self.predictions.moved_to(self.training.stepper.position)
+            return
+        is_other_corpus = for_training.source.corpus is not self.training.source.corpus
+        if is_other_corpus:
+            self.works.clear()
         for each in self.page_states.values():
-            if hasattr(each, "forget_answers"):
-                each.forget_answers()
+            each.training_changed(is_other_corpus=is_other_corpus)
+        self.draft = new_draft(for_training.config, self.draft)
+        self.errors.clear()
+        self.task = None
+        self.predictions.begin_again()
 
     # Another training
 
@@ -265,19 +238,8 @@ class Visit:
 
     def adopt(self, training: Training, notice: str, follows: Training | None = None) -> None:
         """Put a training on screen; if it `follows` one under other rules, at that one's position."""
-        self.is_new = False
-        is_other_corpus = training.source.corpus is not self.training.source.corpus
-        if is_other_corpus:
-            self.drop_work()
-        for each in self.page_states.values():
-            if hasattr(each, "training_changed"):
-                each.training_changed(is_other_corpus=is_other_corpus)
-        self.training = training
-        self.draft = new_draft(training.config, self.draft)
-        self.errors.clear()
-        self.task = None
-        self.predictions.begin_again()
-        self.notice, self.rules_before = notice, None
+        self._drop(for_training=training)
+        self.training, self.notice = training, notice
         if follows is not None and follows.stepper.position:
             pairs = follows.stepper.history.pairs(0, follows.stepper.position)
             if self.training.run_for(FOLLOW_SECONDS, len(pairs)):
@@ -287,7 +249,7 @@ class Visit:
                     "The rules changed; training up to merge {n:,} again.", n=len(pairs)
                 )
                 self.task = merging(self.training, len(pairs), pairs, self._note)
-            self.rules_before = Link.of(follows)
+            self.rules_before = Screen.of(follows)
 
     def take_back_rules(self) -> None:
         """Go back to the rules before the last change, with their position and the merges chosen by hand."""
@@ -304,13 +266,13 @@ class Visit:
     def move(self, position: int) -> None:
         """Go to a position of the history; the stage follows."""
         self.training.go_to(position)
-        self._moved()
+        self._drop()
 
     def step_to(self, position: int) -> None:
         """Go to the position where the stage already is."""
         if position != self.training.stepper.position:
             self.training.step_to(position)
-            self._moved()
+            self._drop()
 
     def train_to(self, target: int | None) -> None:
         """At the end of the page's run, train to a position; None: to the end."""
@@ -325,7 +287,7 @@ class Visit:
         position, history_id = self.training.stepper.position, self.training.history_id
         self.training.merge_instead(pair)
         self.predictions.history_changed(history_id, self.training.history_id, position)
-        self._moved()
+        self._drop()
 
     # Predict mode
 
@@ -357,12 +319,6 @@ class Visit:
         self.predictions.history_changed(history_id, self.training.history_id, position)
         undone = "Your choice {it.pair:pair} was undone: while you predict, the rules choose."
         return say_plainly(undone, it=forgotten)
-
-    def _moved(self) -> None:
-        self.is_new = False
-        if self.predictions.revealed is not None:
-            self.predictions.moved_to(self.training.stepper.position)
-        self.notice, self.rules_before = "", None
 
 
 def leave_present(visit: Visit, action: Action) -> None:

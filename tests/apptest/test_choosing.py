@@ -73,9 +73,9 @@ def test_what_a_widget_is_drawn_with_is_what_another_value_is_compared_with(path
         page.session.take_profile("minbpe_regex")  # other values for the widgets of the open panels
         page.run()
         boxes = page.app.text_input, page.app.text_area, page.app.number_input, page.app.checkbox
-        drawn = {each.key for each in (*choosing(page), *chain(*boxes))} & page.session.heard.keys()
+        drawn = {each.key for each in (*choosing(page), *chain(*boxes))} & page.session.run.heard.keys()
 
         assert drawn
         assert {key: page.app.session_state[key] for key in drawn} == {
-            key: page.session.heard[key] for key in drawn
+            key: page.session.run.heard[key] for key in drawn
         }

@@ -9,7 +9,8 @@ from bpe_ui.pages.tokenize.rules.stage import RulesStage
 from bpe_ui.pages.tokenize.settings import typing
 from bpe_ui.pages.tokenize.settings.state import Tokenize
 from bpe_ui.pages.train.component import LISTENER
-from bpe_ui.visit.links.link import Link, link_text
+from bpe_ui.visit.links.link import link_text
+from bpe_ui.visit.links.screen import Screen
 from tests.apptest.page_run import LEARN, open_app, open_page_alone
 
 HUG = "hug_pug_pun"
@@ -18,7 +19,7 @@ NEXT = "learn_next"
 
 def open_part(part, lesson=HUG, **place):
     app = open_app()
-    link = Link.of(
+    link = Screen.of(
         app.session.training, page="learn", settings={"learn": LearnSettings(lesson, part)}, **place
     )
     return open_page_alone(LEARN, link_text(link))

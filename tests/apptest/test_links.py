@@ -4,8 +4,10 @@ import pytest
 
 from bpe_core import EXAMPLES, BPEConfig, Corpus
 from bpe_ui.classroom.voting.class_vote import ClassVote
+from bpe_ui.frame.panels.corpus_files import CorpusFiles
 from bpe_ui.pages.tokenize.settings.state import Tokenize, TokenizeSettings
-from bpe_ui.visit.links.link import ForcedMerge, Link, link_text
+from bpe_ui.visit.links.link import link_text
+from bpe_ui.visit.links.screen import ForcedMerge, Screen
 from bpe_ui.visit.training.training import Source
 from tests.apptest.page_run import TOKENIZE, open_app, open_page_alone
 from tests.ui.sent import BROKEN, as_link, packed, picture_of
@@ -31,7 +33,7 @@ def link_on(page):
 def open_file(page, data):
     page.open_panel(CORPUS, "Files")
     sent = [("picture.bpestep", data, "application/octet-stream")]
-    page.app.file_uploader(key=f"file{page.session.files_refused or ''}").set_value(sent)
+    page.app.file_uploader(key=f"file{page.session.state(CorpusFiles).refused or ''}").set_value(sent)
     return page.run()
 
 
@@ -46,7 +48,7 @@ def test_a_link_shows_its_corpus_rules_picks_modes_and_position():
     corpus = Corpus.from_word_counts({"hug": 10, "pug": 5, "pun": 12})
     config = BPEConfig(tie_break="smallest_pair", word_boundary="end_symbol")
     forced = (ForcedMerge(1, "h", "u"),)
-    link = Link(Source("word_counts", corpus), config, forced, position=3, predict=True, present=True)
+    link = Screen(Source("word_counts", corpus), config, forced, position=3, predict=True, present=True)
 
     page = open_page_alone(link=link_text(link))
 
@@ -60,8 +62,8 @@ def test_a_link_shows_its_corpus_rules_picks_modes_and_position():
 
 def test_a_link_goes_to_its_page_wherever_it_is_opened_with_what_was_typed_there():
     typed = TokenizeSettings("thug", merges="all", step=2)
-    to_tokenize = link_text(Link(HUG, HUG_RULES, position=3, page="tokenize", settings={"tokenize": typed}))
-    to_train = link_text(Link(HUG, HUG_RULES, position=3))
+    to_tokenize = link_text(Screen(HUG, HUG_RULES, position=3, page="tokenize", settings={"tokenize": typed}))
+    to_train = link_text(Screen(HUG, HUG_RULES, position=3))
 
     tokenize, train = open_page_alone(link=to_tokenize), open_page_alone(TOKENIZE, to_train)
 

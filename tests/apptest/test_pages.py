@@ -5,7 +5,8 @@ import pytest
 from bpe_core import EXAMPLES
 from bpe_ui.pages.hood.state import HoodSettings
 from bpe_ui.pages.tokenize.settings.state import TokenizeSettings
-from bpe_ui.visit.links.link import Link, link_text
+from bpe_ui.visit.links.link import link_text
+from bpe_ui.visit.links.screen import Screen
 from bpe_ui.visit.training.training import Source
 from tests.apptest.page_run import HOOD, TOKENIZE, open_app, open_page_alone
 
@@ -30,7 +31,7 @@ def test_the_address_remembers_which_charts_stand_beside_the_stage_and_no_others
 def hood_link(**settings):
     config = EXAMPLES["hug_pug_pun"].config
     source, place = Source.from_example("hug_pug_pun"), {"position": 3, "page": "hood", **settings}
-    return link_text(Link(source, config, **place))
+    return link_text(Screen(source, config, **place))
 
 
 def test_a_link_opens_under_the_hood_where_it_was():
@@ -49,7 +50,7 @@ def test_while_one_predicts_nothing_under_the_hood_tells_the_answer():
 def test_a_link_opens_the_vocabulary_as_it_was_searched_with_the_token_that_was_picked():
     source = Source.from_example("hug_pug_pun")
     settings = TokenizeSettings(text="hugs", view="vocabulary", listed="learned", search="un", token=9)
-    link = Link(
+    link = Screen(
         source, EXAMPLES["hug_pug_pun"].config, position=4, page="tokenize", settings={"tokenize": settings}
     )
 
@@ -84,5 +85,5 @@ def test_who_has_done_nothing_yet_is_shown_the_way_to_learn_until_the_first_step
     assert not page.run().stage()["is_new"]
     assert not page.step_to(0).run().stage()["is_new"]
     assert not open_page_alone(
-        link=link_text(Link(Source.from_example("hug_pug_pun"), EXAMPLES["hug_pug_pun"].config, position=2))
+        link=link_text(Screen(Source.from_example("hug_pug_pun"), EXAMPLES["hug_pug_pun"].config, position=2))
     ).stage()["is_new"]

@@ -14,7 +14,7 @@ from bpe_ui.pages.results import report
 from bpe_ui.pages.results.handed_in import HandedIn
 from bpe_ui.pages.results.marks import by_quiz, first_shown, marks_of, names_of, topics_of
 from bpe_ui.pages.results.sentences import MISTAKES
-from bpe_ui.visit.links.link import file_bytes, link_text
+from bpe_ui.visit.links.link import encode, link_text
 from tests.apptest.page_run import open_app
 
 RESULTS = "pages/class_results.py"
@@ -130,7 +130,7 @@ def test_a_teacher_sees_who_thought_what_and_nobody_else_does(page):
 
 def test_files_are_read_once_and_their_names_which_may_be_surnames_are_gone():
     given = HandedIn()
-    ada = file_bytes(sheet(handed_in(("4",) * 10, "Ada")))
+    ada = encode(sheet(handed_in(("4",) * 10, "Ada")))
     given.take_files({"Lovelace.bpe": ada, "Turing.bpe": b"hello", "again.bpe": ada})
     assert (len(given.sheets), given.batch) == (1, 1)
     assert [fault.said(by_name=False)[:7] for fault in given.faults] == ["File 2 "]

@@ -8,7 +8,7 @@ from bpe_core.studies.quiz import Quiz
 from bpe_ui.pages.quiz.paper import sheet_html
 from bpe_ui.pages.quiz.state import QuizSettings
 from bpe_ui.visit.lesson_plan.plan_format import plan_bytes
-from bpe_ui.visit.links.link import read_file
+from bpe_ui.visit.links.link import decode
 from bpe_ui.visit.links.packing import as_text
 from tests.browser.axe import violations
 from tests.browser.view_page import expect_at, pair_row, part
@@ -283,6 +283,6 @@ def test_a_sheet_as_a_file_asks_once_about_empty_answers_and_saves_the_others(ne
 
     with student.expect_download() as download:
         save.click()
-    answers = read_file(download.value.path().read_bytes()).settings["quiz"].answers
+    answers = decode(download.value.path().read_bytes()).settings["quiz"].answers
     assert answers == (QUESTIONS[0].answers[0].text, *[""] * 9)
     expect(student.get_by_role("status")).to_contain_text("1 of 10 answers")

@@ -7,7 +7,8 @@ from playwright.sync_api import expect
 from bpe_core import EXAMPLES
 from bpe_ui.pages.compare.settings.choices import LIBRARY_PICK
 from bpe_ui.pages.compare.settings.state import Settings
-from bpe_ui.visit.links.link import Link, link_text
+from bpe_ui.visit.links.link import link_text
+from bpe_ui.visit.links.screen import Screen
 from bpe_ui.visit.training.training import Source
 from tests.browser.axe import OF_SIZES, violations
 from tests.browser.view_page import fits_the_window, is_on_screen, part, width_of_page
@@ -47,7 +48,7 @@ def choose_pane(page, name):
 def test_all_fits_1280_by_720_and_a_phone_and_axe_finds_nothing_in_any_view_and_beside_any_pane(page, server):
     settings = Settings(choices=LIBRARY_PICK, text="hugs mug", diagnosis_text="u g\nu n\nh ug\nb un")
     example = Source.from_example("hug_pug_pun"), EXAMPLES["hug_pug_pun"].config
-    link = link_text(Link(*example, page="compare", settings={"compare": settings}))
+    link = link_text(Screen(*example, page="compare", settings={"compare": settings}))
     open_app(page, f"{server}/compare?s={link}")
     expect(part(page, "columns")).to_have_attribute("data-position", re.compile(r"^\d+$"))
     wait_until_drawn(page)

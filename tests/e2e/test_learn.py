@@ -4,7 +4,8 @@ from playwright.sync_api import expect
 
 from bpe_core import EXAMPLES
 from bpe_ui.pages.learn.state import LearnSettings
-from bpe_ui.visit.links.link import Link, link_text
+from bpe_ui.visit.links.link import link_text
+from bpe_ui.visit.links.screen import Screen
 from bpe_ui.visit.training.training import Source
 from tests.browser.axe import violations
 from tests.browser.view_page import expect_at, fits_the_window, part
@@ -51,7 +52,7 @@ def test_a_student_goes_through_the_first_parts_of_a_lesson_by_keyboard(page, se
 
 def link_to(lesson, part_number, answer, **place):
     learn = LearnSettings(lesson, part_number, {f"{lesson}/{part_number}": answer} if answer else {})
-    link = Link(
+    link = Screen(
         Source.from_example("fox"), EXAMPLES["fox"].config, page="learn", settings={"learn": learn}, **place
     )
     return f"learn?s={link_text(link)}"

@@ -6,7 +6,8 @@ from bpe_core import EXAMPLES, BPEConfig, Corpus
 from bpe_ui.pages.compare.settings.choices import TIE_PICK, ColumnChoice
 from bpe_ui.pages.compare.settings.state import Settings
 from bpe_ui.pages.tokenize.settings.state import TokenizeSettings
-from bpe_ui.visit.links.link import Link, link_text
+from bpe_ui.visit.links.link import link_text
+from bpe_ui.visit.links.screen import Screen
 from bpe_ui.visit.registry.pages import pages
 from bpe_ui.visit.training.training import Source
 from tests.browser.axe import violations
@@ -20,7 +21,7 @@ def test_every_page_opens_at_its_address_on_a_server_that_nobody_has_used_and_ax
     cold_server, page
 ):
     hug = Source.from_example("hug_pug_pun"), EXAMPLES["hug_pug_pun"].config
-    open_app(page, f"{cold_server}/tokenize?s={link_text(Link(*hug, position=2, page='tokenize'))}")
+    open_app(page, f"{cold_server}/tokenize?s={link_text(Screen(*hug, position=2, page='tokenize'))}")
     expect(page.get_by_label("Text to tokenize")).to_be_visible()
     page.get_by_role("link", name="Train").click()
     expect_at(page, 2)
@@ -56,7 +57,7 @@ def test_hostile_text_is_only_ever_shown_on_any_page(page, server):
     ]
     for name, settings, place in views:
         path = pages()[name].path.removeprefix("pages/").removesuffix(".py").removesuffix("app")
-        link = Link(source, config, page=name, settings=settings, **place)
+        link = Screen(source, config, page=name, settings=settings, **place)
         open_app(page, f"{server}/{path}?s={link_text(link)}")
         main = page.get_by_test_id("stMain")
         expect(main.get_by_test_id("stBidiComponentIsolated").first).to_be_attached()

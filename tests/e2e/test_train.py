@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from bpe_core import EXAMPLES
-from bpe_ui.visit.links.link import Link
+from bpe_ui.visit.links.screen import Screen
 from bpe_ui.visit.training.training import Source
 from tests.browser.view_page import (
     QUESTION,
@@ -69,7 +69,7 @@ def test_keys_pressed_quickly_do_not_end_the_visit(page, server):
 
 @pytest.mark.parametrize("viewport", [{"width": 1280, "height": 720}])
 def test_the_page_fits_every_window_and_present_mode_is_the_stage_alone_until_exit(page, server, viewport):
-    link = Link(Source.from_example("hug_pug_pun"), HUG.config, position=4)
+    link = Screen(Source.from_example("hug_pug_pun"), HUG.config, position=4)
     open_train(page, server, link)
     assert fits_the_window(page)
     for role in ("sentence", "words", "pairs", "merge", "scrubber", "statistics"):

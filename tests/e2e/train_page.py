@@ -11,18 +11,19 @@ from playwright.sync_api import Error as PlaywrightError
 from playwright.sync_api import Locator, Page, expect
 
 from bpe_core import EXAMPLES, BPEConfig, Corpus
-from bpe_ui.visit.links.link import Link, link_text
+from bpe_ui.visit.links.link import link_text
+from bpe_ui.visit.links.screen import Screen
 from bpe_ui.visit.training.training import Source
 from tests.browser.view_page import part
 from tests.e2e.app_page import open_app, wait_until_idle
 
 
-def open_train(page: Page, url: str, link: Link | None = None) -> None:
+def open_train(page: Page, url: str, link: Screen | None = None) -> None:
     """Open the Train page with a link, or one to hug, pug, pun, and wait until it answers.
 
     Without a link a visit begins with what it is for, and its first merge with a story.
     """
-    link = link or Link(Source.from_example("hug_pug_pun"), EXAMPLES["hug_pug_pun"].config)
+    link = link or Screen(Source.from_example("hug_pug_pun"), EXAMPLES["hug_pug_pun"].config)
     open_app(page, f"{url}/?s={link_text(link)}")
     expect(part(page, "stage")).to_have_attribute("data-position", re.compile(r"^\d+$"))
 
@@ -32,12 +33,12 @@ def open_on_words(
 ) -> None:
     """Open the Train page on these words and counts; `at` are further fields of the link."""
     source = Source("word_counts", Corpus.from_word_counts(words))
-    open_train(page, url, Link(source, config or BPEConfig(), **at))
+    open_train(page, url, Screen(source, config or BPEConfig(), **at))
 
 
 def open_on_text(page: Page, url: str, text: str, config: BPEConfig | None = None, **at: object) -> None:
     """Open the Train page on a text that is short enough for a link."""
-    open_train(page, url, Link(Source("text", Corpus.from_text(text)), config or BPEConfig(), **at))
+    open_train(page, url, Screen(Source("text", Corpus.from_text(text)), config or BPEConfig(), **at))
 
 
 def open_tokenize(page: Page, url: str) -> None:

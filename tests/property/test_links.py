@@ -20,9 +20,9 @@ from bpe_ui.pages.quiz.state import MAX_NUMBER, QuizSettings
 from bpe_ui.pages.tokenize.settings.state import TokenizeSettings
 from bpe_ui.stage.text.visible import has_visible
 from bpe_ui.visit.links import link as links
-from bpe_ui.visit.links.link import ForcedMerge, Link
 from bpe_ui.visit.links.packing import MAX_LINK
 from bpe_ui.visit.links.retrain import retrain
+from bpe_ui.visit.links.screen import ForcedMerge, Screen
 from bpe_ui.visit.registry.pages import pages
 from bpe_ui.visit.registry.schema import LinkError
 from bpe_ui.visit.training.training import Source, Training
@@ -97,7 +97,7 @@ def settings_of(**pages):
 
 
 any_link = st.builds(
-    Link,
+    Screen,
     source=sources,
     config=configs,
     forced_merges=picks,
@@ -137,7 +137,7 @@ def outcome_of(text):
 
 @given(any_link)
 def test_what_is_written_is_read_back(link):
-    assert links.read_file(links.file_bytes(link)) == link
+    assert links.decode(links.encode(link)) == link
     text = links.link_text(link)
     assert len(text) > MAX_LINK or links.read_link(text) == link
 
@@ -158,7 +158,7 @@ def test_a_training_with_merges_chosen_by_hand_comes_back_as_it_was(word_counts,
     training.stepper.run()
     training.go_to(data.draw(st.integers(0, training.stepper.known_merges)))
 
-    again = retrain(links.read_link(links.link_text(Link.of(training))), seconds=30).training
+    again = retrain(links.read_link(links.link_text(Screen.of(training))), seconds=30).training
 
     assert again.stepper.position == training.stepper.position
     assert again.stepper.history == training.stepper.history
@@ -176,7 +176,7 @@ def test_no_text_makes_opening_fail_otherwise(text):
 def test_no_bytes_make_opening_fail_otherwise(data):
     assert isinstance(outcome_of(as_link(data)), str)
     with pytest.raises(LinkError):
-        links.read_file(data)
+        links.decode(data)
 
 
 @given(st.data())

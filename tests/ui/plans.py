@@ -3,12 +3,12 @@
 from bpe_core import EXAMPLES
 from bpe_ui.pages.tokenize.settings.state import TokenizeSettings
 from bpe_ui.visit.lesson_plan.plan import LessonPlan, PlanStop
-from bpe_ui.visit.links.link import Link
+from bpe_ui.visit.links.screen import Screen
 from bpe_ui.visit.training.training import Source
 
 
 def _hug(position, **place):
-    return Link(
+    return Screen(
         Source.from_example("hug_pug_pun"), EXAMPLES["hug_pug_pun"].config, position=position, **place
     )
 

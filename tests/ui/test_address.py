@@ -6,11 +6,12 @@ from bpe_core import EXAMPLES
 from bpe_ui.frame.address import address
 from bpe_ui.pages.compare.settings.state import Settings
 from bpe_ui.pages.tokenize.settings.state import TokenizeSettings
-from bpe_ui.visit.links.link import Link, link_text
+from bpe_ui.visit.links.link import link_text
+from bpe_ui.visit.links.screen import Screen
 from bpe_ui.visit.registry.schema import LinkError
 from bpe_ui.visit.training.training import Source
 
-FOX = Link(Source.from_example("fox"), EXAMPLES["fox"].config, position=3)
+FOX = Screen(Source.from_example("fox"), EXAMPLES["fox"].config, position=3)
 
 
 def test_the_position_in_the_address_goes_before_the_one_in_the_link():

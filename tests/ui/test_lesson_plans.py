@@ -7,12 +7,13 @@ import pytest
 from bpe_core import EXAMPLES, BPEConfig, Corpus
 from bpe_ui.visit.lesson_plan.plan import LessonPlan, PlanStop, title_of
 from bpe_ui.visit.lesson_plan.plan_format import plan_bytes, read_plan
-from bpe_ui.visit.links.link import Link, file_bytes, read_file
+from bpe_ui.visit.links.link import decode, encode
+from bpe_ui.visit.links.screen import Screen
 from bpe_ui.visit.registry.schema import LinkError
 from bpe_ui.visit.training.training import Source
 from tests.ui.plans import HUG_PLAN
 
-HUG = Link(Source.from_example("hug_pug_pun"), EXAMPLES["hug_pug_pun"].config)
+HUG = Screen(Source.from_example("hug_pug_pun"), EXAMPLES["hug_pug_pun"].config)
 
 
 def titles_of(plan):
@@ -28,7 +29,7 @@ def test_a_new_stop_is_called_by_its_page_corpus_and_position():
 
 def test_a_file_holds_each_corpus_once_however_many_stops_show_it():
     own = Source("text", Corpus.from_text(" ".join(f"word{number * number}" for number in range(3_000))))
-    view = Link(own, BPEConfig(tie_break="smallest_pair"), position=2)
+    view = Screen(own, BPEConfig(tie_break="smallest_pair"), position=2)
     one, many = (
         LessonPlan("Mine", [PlanStop("a", view)] * count + [PlanStop("b", HUG)]) for count in (1, 40)
     )
@@ -55,6 +56,6 @@ def written(**members):
 
 def test_a_view_is_no_plan_and_a_plan_no_view_and_both_say_where_they_are_opened():
     with pytest.raises(LinkError, match="is not a lesson plan; open it under Corpus, Files"):
-        read_plan(file_bytes(HUG))
+        read_plan(encode(HUG))
     with pytest.raises(LinkError, match="is a lesson plan; open it under Lesson plan"):
-        read_file(plan_bytes(HUG_PLAN))
+        decode(plan_bytes(HUG_PLAN))

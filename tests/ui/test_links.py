@@ -10,9 +10,9 @@ import pytest
 from bpe_core import BPEConfig, Corpus
 from bpe_ui.frame.address import navigation
 from bpe_ui.visit.links import link as links
-from bpe_ui.visit.links.link import ForcedMerge, Link
 from bpe_ui.visit.links.packing import MAX_LINK
 from bpe_ui.visit.links.retrain import Retrained, retrain
+from bpe_ui.visit.links.screen import ForcedMerge, Screen
 from bpe_ui.visit.registry.pages import pages
 from bpe_ui.visit.registry.schema import LinkError
 from bpe_ui.visit.training.training import Source, start_training
@@ -26,21 +26,21 @@ PATIENCE = 60
 def test_the_name_of_a_file_stays_at_home():
     training = start_training(Source("file", Corpus.from_text("a b"), "salaries 2026.txt"), BPEConfig())
 
-    assert Link.of(training).source == Source("file", Corpus.from_text("a b"))
+    assert Screen.of(training).source == Source("file", Corpus.from_text("a b"))
 
 
 def test_a_link_of_an_example_is_short_enough_for_any_chat():
-    assert len(links.link_text(Link.of(training_of("fox", position=50)))) < 300
+    assert len(links.link_text(Screen.of(training_of("fox", position=50)))) < 300
 
 
 def test_a_link_of_a_page_of_text_fits_and_a_book_does_not():
     page = " ".join(f"word{number % 97}" for number in range(300))
     book = " ".join(f"word{number * number}" for number in range(3_000))
 
-    assert len(links.link_text(Link(Source("text", Corpus.from_text(page)), BPEConfig()))) < 2_000
-    long = Link(Source("text", Corpus.from_text(book)), BPEConfig())
+    assert len(links.link_text(Screen(Source("text", Corpus.from_text(page)), BPEConfig()))) < 2_000
+    long = Screen(Source("text", Corpus.from_text(book)), BPEConfig())
     assert len(links.link_text(long)) > MAX_LINK
-    assert links.read_file(links.file_bytes(long)) == long
+    assert links.decode(links.encode(long)) == long
 
 
 @pytest.mark.parametrize(
@@ -54,10 +54,10 @@ def test_a_link_of_a_page_of_text_fits_and_a_book_does_not():
 )
 def test_what_no_file_can_hold_is_said_with_the_limit(corpus, merges, reason):
     forced = tuple(ForcedMerge(rank, "a", "b") for rank in range(merges))
-    link = Link(Source("file", corpus), BPEConfig(), forced)
+    link = Screen(Source("file", corpus), BPEConfig(), forced)
 
     with pytest.raises(LinkError) as caught:
-        links.file_bytes(link)
+        links.encode(link)
 
     assert str(caught.value) == reason
 
@@ -79,14 +79,14 @@ def test_what_no_file_can_hold_is_said_with_the_limit(corpus, merges, reason):
 )
 def test_a_file_that_is_too_large_or_too_new_is_refused_as_such(data, reason):
     with pytest.raises(LinkError) as caught:
-        links.read_file(data)
+        links.decode(data)
 
     assert str(caught.value) == reason
 
 
 def test_training_for_a_link_ends_when_time_is_up():
     text = Corpus.from_text(" ".join(f"w{number * number}" for number in range(20_000)))
-    link = Link(Source("text", text), BPEConfig(), (ForcedMerge(9_000_000, "a", "b"),), position=9_000_000)
+    link = Screen(Source("text", text), BPEConfig(), (ForcedMerge(9_000_000, "a", "b"),), position=9_000_000)
 
     made = retrain(link, seconds=0.2)
 
@@ -104,7 +104,7 @@ def test_training_for_a_link_ends_when_time_is_up():
 )
 def test_the_notice_says_what_there_was_no_time_for(forced_left, position, where, what):
     training = training_of(position=position)
-    link = replace(Link.of(training), position=2)
+    link = replace(Screen.of(training), position=2)
 
     assert navigation._notice(Retrained(training, 0), link, "a link") == "Opened from a link."
     assert navigation._notice(Retrained(training, 0), link, navigation.PLAN) == ""

@@ -15,7 +15,8 @@ from bpe_ui.pages.tokenize.settings.files_panel import facts, stages_of
 from bpe_ui.pages.tokenize.settings.loaded import OpenTokenizers
 from bpe_ui.pages.tokenize.settings.opening import Opened
 from bpe_ui.pages.tokenize.settings.state import Tokenize
-from bpe_ui.visit.links.link import Link, link_text, read_link
+from bpe_ui.visit.links.link import link_text, read_link
+from bpe_ui.visit.links.screen import Screen
 from bpe_ui.visit.visit import Visit
 from tests.ui.examples import training_of
 
@@ -71,7 +72,7 @@ def test_a_tokenizer_stays_open_while_somebody_holds_it_and_some_of_the_last_one
 def test_a_small_file_travels_in_the_link_and_a_large_one_is_asked_for(tokenizers, monkeypatch):
     visit = Visit(training_of(position=3))
     visit.state(Tokenize).take_loaded(tokenizers.open(MERGES))
-    sent = Link.of(visit.training, page="tokenize", settings={"tokenize": visit.state(Tokenize).settings()})
+    sent = Screen.of(visit.training, page="tokenize", settings={"tokenize": visit.state(Tokenize).settings()})
     opened = Visit(training_of(position=3))
     opened.state(Tokenize).take(read_link(link_text(sent)).settings["tokenize"])
 

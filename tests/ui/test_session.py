@@ -5,8 +5,9 @@ from types import SimpleNamespace
 import pytest
 
 from bpe_ui.classroom.voting.class_vote import ClassVote
+from bpe_ui.frame.address.state import AddressState
 from bpe_ui.visit import session as door
-from bpe_ui.visit.session import COOKIE, VISIT, is_here, session
+from bpe_ui.visit.session import COOKIE, VISIT, is_here, session, tab
 
 
 class Browser:
@@ -33,12 +34,12 @@ def ada(monkeypatch):
 
 def test_the_visit_that_the_address_names_goes_on_in_its_own_browser_and_the_address_is_read_again(ada):
     before = ada.open("first tab")
-    before.address_is_read = True
+    before.state(AddressState).read_in = tab()
 
     after = ada.open("first tab, loaded again", before.name)
 
     assert after is before
-    assert not after.address_is_read
+    assert after.state(AddressState).read_in != tab()
 
 
 @pytest.mark.parametrize("cookie", ["b" * 32, "", "a" * 31, "a" * 33])

@@ -12,7 +12,8 @@ from bpe_ui.pages.tokenize.settings.beside import KEPT, kept_file, kept_training
 from bpe_ui.pages.tokenize.settings.loaded import tokenizers
 from bpe_ui.pages.tokenize.settings.state import Tokenize
 from bpe_ui.stage.text.sentences import plain_text
-from bpe_ui.visit.links.link import Link, link_text, read_link
+from bpe_ui.visit.links.link import link_text, read_link
+from bpe_ui.visit.links.screen import Screen
 from bpe_ui.visit.registry.schema import LinkError
 from bpe_ui.visit.training.beginning import beginning_of
 from bpe_ui.visit.training.training import Source, start_training
@@ -112,7 +113,7 @@ def test_a_link_holds_the_texts_the_trainings_and_small_files_and_makes_the_same
     small = tokenizers.open({"merges.txt": b"h u\nu g\n"}).file
     tokenize.beside = kept_file(small), kept_training(visit.training.source, visit.training.tokenizer(3))
     tokenize.texts, tokenize.cells = ("hug ñ", "pug"), (1, 2)
-    usual = Link(Source.from_example("hug_pug_pun"), visit.training.config)
+    usual = Screen(Source.from_example("hug_pug_pun"), visit.training.config)
 
     sent = link_text(replace(usual, page="tokenize", settings={"tokenize": tokenize.settings()}))
     other.state(Tokenize).take(read_link(sent).settings["tokenize"])

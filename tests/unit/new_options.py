@@ -9,7 +9,8 @@ from bpe_core.studies.diagnosis import describe
 from bpe_ui.pages.compare.columns.panes.causes import change
 from bpe_ui.stage.text.sentences import plain_text
 from bpe_ui.visit.drafts.rules import config_of, draft_of, title_of
-from bpe_ui.visit.links.link import Link, link_text, read_link
+from bpe_ui.visit.links.link import link_text, read_link
+from bpe_ui.visit.links.screen import Screen
 from bpe_ui.visit.training.training import Source
 
 
@@ -18,7 +19,7 @@ def can_be_set_linked_and_compared(field: str, entry: Any) -> bool:
     several = field == "normalizers"
     config = BPEConfig(**{field: (entry.name,) if several else entry.name})
     rule: Any = RULES[field]
-    link = Link(Source("text", Corpus.from_text("low lower")), config)
+    link = Screen(Source("text", Corpus.from_text("low lower")), config)
     [step] = walk_causes(link.source.corpus, BPEConfig(), config).steps()
     return (
         rule.options[entry.name] is entry

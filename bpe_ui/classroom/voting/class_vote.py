@@ -12,10 +12,11 @@ from dataclasses import dataclass
 from bpe_ui.classroom.voting.outcome import VoteOutcome
 from bpe_ui.classroom.voting.room import Room
 from bpe_ui.classroom.voting.rooms import rooms
+from bpe_ui.visit.registry.page_state import PageState
 
 
 @dataclass
-class ClassVote:
+class ClassVote(PageState):
     """What a visit knows about its class."""
 
     room: Room | None = None

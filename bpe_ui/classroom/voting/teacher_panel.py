@@ -15,7 +15,7 @@ from bpe_ui.classroom.voting.phones import PARAMETER, student_pages
 from bpe_ui.classroom.voting.room import Room, VoteError
 from bpe_ui.classroom.voting.rooms import readable
 from bpe_ui.classroom.voting.way_in import WayIn, open_way_in, serves_the_network
-from bpe_ui.frame.address.screen import show_qr_code
+from bpe_ui.frame.address.page_address import show_qr_code
 from bpe_ui.frame.address.state import AddressState
 from bpe_ui.frame.widgets.charts import draw_chart
 from bpe_ui.frame.widgets.display import show, show_error, show_note

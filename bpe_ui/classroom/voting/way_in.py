@@ -10,7 +10,7 @@ from streamlit import config
 from streamlit.url_util import make_url_path
 
 from bpe_ui.classroom.voting.door import DoorError, door
-from bpe_ui.frame.address.screen import is_of_this_computer, page_address
+from bpe_ui.frame.address.page_address import is_of_this_computer, page_address
 from bpe_ui.visit.session import comes_from_this_computer
 
 _TOWARDS = ("203.0.113.1", "192.168.255.254", "10.255.255.254", "172.31.255.254")

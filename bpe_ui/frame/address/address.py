@@ -13,55 +13,49 @@ Its parameters may come from anybody.
 
 from dataclasses import replace
 
-from bpe_core import EXAMPLES
-from bpe_ui.frame.address.screen import on_screen, page_address, whole_visit
+from bpe_ui.frame.address.page_address import page_address
 from bpe_ui.frame.address.state import AddressState
 from bpe_ui.visit.lesson_plan.plan import LessonPlan
 from bpe_ui.visit.lesson_plan.plan_format import PARAMETER as PLAN
 from bpe_ui.visit.lesson_plan.plan_format import plan_bytes
-from bpe_ui.visit.links.link import PARAMETER, Link, link_text, read_link, read_position
+from bpe_ui.visit.links.link import PARAMETER, link_text, read_link, read_position
 from bpe_ui.visit.links.packing import MAX_LINK, as_text
+from bpe_ui.visit.links.screen import IN_ADDRESS, ON_SERVER, Screen
 from bpe_ui.visit.registry.pages import pages, settings_class
-from bpe_ui.visit.registry.schema import LinkError
-from bpe_ui.visit.session import FIRST_EXAMPLE, VISIT, session
-from bpe_ui.visit.training.training import Source
+from bpe_ui.visit.registry.schema import MAX_POSITION, LinkError
+from bpe_ui.visit.session import VISIT, session
 
 AT = "at"
 """The parameter with the position of the page's view."""
 KEPT = "kept"
 """The parameter with the name of a corpus too large for a link."""
 PARAMETERS = {PARAMETER, AT, KEPT}
+AT_LENGTH = len(str(MAX_POSITION))
 MOST_CHARACTERS = 50_000
 """A text longer than this is not even compressed to see whether the link is short enough."""
 GONE = "needs a corpus that was too large for it, and this server no longer has it: add the corpus again."
 
 
 def parameters(page: str) -> dict[str, str]:
-    """The parameters of the address.
-
-    If there is room, they also hold what is set on other pages. If there is not even room for what is set
-    here, that is left out.
-    """
-    whole, shown = _without_the_usual(whole_visit(page)), _without_the_usual(on_screen(page))
-    bare = shown.without([name for name, on in shown.settings.items() if hasattr(on, "content_size")])
-    query = _written(bare)
-    if query is None:
-        query = _of_kept(bare)
-    else:
-        longer = [link for link in (whole, shown) if link != bare]
-        longer += [_without_content(link) for link in longer]
-        query = next((more for link in longer if (more := _written(link)) is not None), query)
+    """The parameters of the address, as much of the screen as there is room for."""
     current = session()
-    visit = {VISIT: current.name} if current.has_more_than_its_link or query != _written(whole) else {}
+    screen, state = current.screen(page), current.state(AddressState)
+    still = _standing_at(screen, None)
+    if state.written is None or state.written[0] != still:
+        state.written = still, *_written(still)
+    _, query, is_whole = state.written
+    at = _position(screen)
+    query = query | ({} if at is None else {AT: str(at)})
+    visit = {VISIT: current.name} if current.has_more_than_its_link or not is_whole else {}
     plan = _plan(current.state(LessonPlan), query)
     if plan and not query:  # else the address would open at the lesson plan's stop
-        query = {PARAMETER: link_text(replace(_usual(), page=page))}
+        query = {PARAMETER: link_text(replace(Screen.of_new_visit(), page=page))}
     return query | plan | visit
 
 
-def read(query: dict[str, str], page: str) -> Link:
+def read(query: dict[str, str], page: str) -> Screen:
     """The link in an address of a page; raises `LinkError`."""
-    link = read_link(query[PARAMETER]) if PARAMETER in query else replace(_usual(), page=page)
+    link = read_link(query[PARAMETER]) if PARAMETER in query else replace(Screen.of_new_visit(), page=page)
     if KEPT in query:
         state = session().state(AddressState)
         kept = state.find(query[KEPT])
@@ -72,41 +66,29 @@ def read(query: dict[str, str], page: str) -> Link:
     return _standing_at(link, read_position(query[AT])) if AT in query else link
 
 
-def _without_the_usual(link: Link) -> Link:
-    return link.without(
-        [page for page, settings in link.settings.items() if settings == settings_class(page)()]
-    )
+def _written(screen: Screen) -> tuple[dict[str, str], bool]:
+    """The parameters for a screen at its start, and whether they hold all of it."""
+    for left_out in IN_ADDRESS:
+        if (text := _text(screen.without(left_out))) is not None:
+            return text, left_out == IN_ADDRESS[0]
+    kept = {KEPT: session().state(AddressState).keep(screen)}
+    for left_out in IN_ADDRESS:
+        if (text := _text(screen.without((*left_out, *ON_SERVER)))) is not None:
+            return kept | text, False
+    return kept, False
 
 
-def _without_content(link: Link) -> Link:
-    """A link that names the tokenizers' files without their content: the server may still have them open."""
-    return replace(
-        link,
-        settings={
-            page: settings.without_content() if hasattr(settings, "without_content") else settings
-            for page, settings in link.settings.items()
-        },
-    )
-
-
-def _of_kept(link: Link) -> dict[str, str]:
-    """The parameters for a link without its corpus and its merges, which the server keeps."""
-    name = session().state(AddressState).keep(link)
-    return {KEPT: name, **(_written(replace(link, source=_usual().source, forced_merges=())) or {})}
-
-
-def _written(link: Link) -> dict[str, str] | None:
-    """The parameters for a link; None if they would be too long, or no link can hold it."""
-    given = sum(getattr(settings, "content_size", 0) for settings in link.settings.values())
-    if link.source.corpus.characters_to_read + given > MOST_CHARACTERS:
+def _text(screen: Screen) -> dict[str, str] | None:
+    """The parameter for a screen at its start; None if it would be too long, or no link can hold it."""
+    if screen.characters > MOST_CHARACTERS:
         return None
-    at, still = _position(link), _standing_at(link, None)
+    if replace(screen, page="train") == Screen.of_new_visit():
+        return {}
     try:
-        query = {} if replace(still, page="train") == _usual() else {PARAMETER: link_text(still)}
+        text = link_text(screen)
     except LinkError:
         return None
-    query |= {} if at is None else {AT: str(at)}
-    return query if len(page_address()) + sum(map(len, query.values())) <= MAX_LINK else None
+    return {PARAMETER: text} if len(page_address()) + len(text) <= MAX_LINK - AT_LENGTH else None
 
 
 def _plan(plan: LessonPlan, query: dict[str, str]) -> dict[str, str]:
@@ -121,12 +103,7 @@ def _plan(plan: LessonPlan, query: dict[str, str]) -> dict[str, str]:
     return {PLAN: text} if len(page_address()) + sum(map(len, [text, *query.values()])) <= MAX_LINK else {}
 
 
-def _usual() -> Link:
-    """The link of a new visit."""
-    return Link(Source.from_example(FIRST_EXAMPLE), EXAMPLES[FIRST_EXAMPLE].config)
-
-
-def _position(link: Link) -> int | None:
+def _position(link: Screen) -> int | None:
     """The position of the view on the link's page; None at its start."""
     page = pages()[link.page]
     if not page.at:
@@ -136,7 +113,7 @@ def _position(link: Link) -> int | None:
     return None if at == usual else at
 
 
-def _standing_at(link: Link, position: int | None) -> Link:
+def _standing_at(link: Screen, position: int | None) -> Screen:
     if position == _position(link):
         return link
     page = pages()[link.page]

@@ -14,12 +14,13 @@ from bpe_ui.frame.address import address
 from bpe_ui.frame.address.state import AddressState
 from bpe_ui.frame.widgets.display import show_error
 from bpe_ui.stage.text.sentences import say_plainly
-from bpe_ui.visit.links.link import Link, read_file
+from bpe_ui.visit.links.link import PARAMETER, decode
 from bpe_ui.visit.links.packing import reason
 from bpe_ui.visit.links.retrain import Retrained, retrain
+from bpe_ui.visit.links.screen import Screen
 from bpe_ui.visit.registry.pages import pages
 from bpe_ui.visit.registry.schema import LinkError
-from bpe_ui.visit.session import FIRST_EXAMPLE, is_back_or_forward, session
+from bpe_ui.visit.session import FIRST_EXAMPLE, is_back_or_forward, session, tab
 from bpe_ui.visit.visit import Visit
 
 SECONDS = 5.0
@@ -36,7 +37,7 @@ def open_address(page: str) -> None:
     """Open the address if it is not on screen yet; may switch to another page."""
     current, query = session(), st.query_params.to_dict()
     state = current.state(AddressState)
-    is_first, current.address_is_read = not current.address_is_read, True
+    is_first, state.read_in = state.read_in != tab(), tab()
     is_news = is_back_or_forward() or (is_first and not address.PARAMETERS.isdisjoint(query))
     if is_news:
         _open(current, query, page)
@@ -51,7 +52,7 @@ def open_address(page: str) -> None:
 
 def open_file(data: bytes) -> None:
     """Open a small file; if it raises `LinkError` or `BPEError`, everything stays as it was."""
-    _show(session(), read_file(data), "a file")
+    _show(session(), decode(data), "a file")
 
 
 def say_what_went_wrong() -> None:
@@ -63,7 +64,7 @@ def say_what_went_wrong() -> None:
 
 
 def _open(current: Visit, query: dict[str, str], page: str) -> None:
-    current.is_new = current.is_new and address.PARAMETER not in query
+    current.is_new = current.is_new and PARAMETER not in query
     try:
         go_to(address.read(query, page), OWN if {address.AT, address.KEPT} & query.keys() else "a link")
     except (LinkError, BPEError) as error:
@@ -78,10 +79,10 @@ def _refuse(error: LinkError | BPEError) -> None:
     current.errors[PLACE] = say_plainly(instead, cannot_be_read=reason(error))
 
 
-def go_to(link: Link, sent_as: str) -> None:
+def go_to(link: Screen, sent_as: str) -> None:
     """Show a link, and train only what is not trained yet. Raises as `open_file` does."""
     current = session()
-    training, here = current.training, Link.of(current.training)
+    training, here = current.training, Screen.of(current.training)
     is_same = (link.source, link.config, link.forced_merges) == (here.source, here.config, here.forced_merges)
     is_known = link.position <= training.stepper.known_merges
     if not is_same or (training.history_is_whole and not is_known):
@@ -96,7 +97,7 @@ def go_to(link: Link, sent_as: str) -> None:
     _set(current, link)
 
 
-def _show(current: Visit, link: Link, sent_as: str) -> None:
+def _show(current: Visit, link: Screen, sent_as: str) -> None:
     made = retrain(link, SECONDS)
     current.adopt(made.training, _notice(made, link, sent_as))
     _set(current, link)
@@ -104,7 +105,7 @@ def _show(current: Visit, link: Link, sent_as: str) -> None:
         current.train_to(link.position)
 
 
-def _set(current: Visit, link: Link) -> None:
+def _set(current: Visit, link: Screen) -> None:
     """Set everything but the training."""
     if link.predict != current.predicting:
         current.predictions.turn(link.predict)
@@ -115,7 +116,7 @@ def _set(current: Visit, link: Link) -> None:
             current.take_settings(page, settings)
 
 
-def _notice(made: Retrained, link: Link, sent_as: str) -> str:
+def _notice(made: Retrained, link: Screen, sent_as: str) -> str:
     if not made.forced_left:
         return "" if sent_as in (OWN, PLAN) else f"Opened from {sent_as}."
     return say_plainly(

@@ -5,7 +5,8 @@ from dataclasses import dataclass, field
 
 from bpe_core import BPEError
 from bpe_ui.machine.limits.memory import MemoryClaim, ledger
-from bpe_ui.visit.links.link import Link
+from bpe_ui.visit.links.screen import Screen
+from bpe_ui.visit.registry.page_state import PageState
 from bpe_ui.visit.session import other_visits
 
 MOST_KEPT = 5
@@ -15,10 +16,10 @@ BYTES_PER_CHARACTER = 2
 
 
 @dataclass
-class Kept:
+class OnServer:
     """A corpus, and the merges chosen on it, that an address only names."""
 
-    link: Link
+    link: Screen
     """The link that has them."""
 
     memory: MemoryClaim
@@ -26,19 +27,25 @@ class Kept:
 
 
 @dataclass
-class AddressState:
+class AddressState(PageState):
     """How far the address was opened, and what the server keeps for it, as long as the visit."""
 
-    kept: dict[str, Kept] = field(default_factory=dict)
+    read_in: str | None = None
+    """Streamlit's name for the tab in which the address was opened; it is opened anew in another one."""
+
+    kept: dict[str, OnServer] = field(default_factory=dict)
     """What was too large for an address, by the name that it has there; the newest last."""
 
     wanted_page: str = ""
     """The page that a link or file asks for, until it is on screen."""
 
+    written: tuple[Screen, dict[str, str], bool] | None = None
+    """The screen that was put into the address last, at its start; the parameters; whether they hold all."""
+
     is_corpus_missing: bool = False
     """Whether the address that was opened last names a corpus that is not kept any more."""
 
-    def keep(self, link: Link) -> str:
+    def keep(self, link: Screen) -> str:
         """The name of a link's corpus and merges; empty if there is no memory to keep them."""
         source, merges = link.source, link.forced_merges
         for name, known in self.kept.items():
@@ -50,10 +57,10 @@ class AddressState:
         except BPEError:
             return ""
         name = secrets.token_hex(4)
-        self.kept[name] = Kept(link, memory)
+        self.kept[name] = OnServer(link, memory)
         return name
 
-    def find(self, name: str) -> Link | None:
+    def find(self, name: str) -> Screen | None:
         """What an address names: of this visit, or of another in the same browser."""
         for state in (self, *(each.state(AddressState) for each in other_visits())):
             if name in state.kept:

@@ -9,6 +9,7 @@ before the first click. It asks and is answered in JSON:
 """
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 
 import streamlit as st
 
@@ -20,6 +21,7 @@ from bpe_ui.stage.component import TOKEN_PANEL_CSS, TOKEN_PANEL_JS
 from bpe_ui.stage.component.actions import LARGEST, RefusedActionError, integer, text
 from bpe_ui.stage.text.sentences import say
 from bpe_ui.visit.messages.texts import Texts
+from bpe_ui.visit.registry.page_state import PageState
 from bpe_ui.visit.registry.pages import pages
 from bpe_ui.visit.session import said, session, visit_lock
 from bpe_ui.visit.visit import Visit
@@ -31,17 +33,25 @@ GONE = "What this token belonged to is no longer on the page."
 _panel = st.components.v2.component("bpe_stepper.token_panel", css=TOKEN_PANEL_CSS, js=TOKEN_PANEL_JS)
 
 
+@dataclass
+class TokenPanel(PageState):
+    """The panel in one person's visit."""
+
+    answer: str = ""
+    """The last answer."""
+
+
 # A fragment, because opening a token changes nothing else on the page.
 @st.fragment
 def draw_token_panel(page: str) -> None:
     """Draw the panel of a page, and answer it."""
     with visit_lock():
-        data = {"json": session().token_answer, "tokens": pages()[page].tokens}
+        data = {"json": session().state(TokenPanel).answer, "tokens": pages()[page].tokens}
         _panel(key=KEY, data=data, on_asked_change=_answer)
 
 
 def _answer() -> None:
-    session().token_answer = answer(session(), said(KEY, "asked"))
+    session().state(TokenPanel).answer = answer(session(), said(KEY, "asked"))
 
 
 def answer(visit: Visit, asked: object) -> str:

@@ -29,7 +29,7 @@ def bar_if_needed() -> DeltaGenerator | None:
     visit = session()
     if visit.task is not None:
         return bar_and_stop("stop_job", _stop)
-    if visit.failed in visit.errors.keys() - visit.places_drawn:
+    if visit.failed in visit.errors.keys() - visit.run.places_drawn:
         with st.container(key="job"):
             show(chips.message(visit.errors[visit.failed], "error"))
             st.button("Close", key="close_job", type="tertiary", on_click=_close)
@@ -43,7 +43,7 @@ def work_on(bar: DeltaGenerator | None) -> None:
     if bar is None or task is None:
         return
     work = task.work
-    show_at = now + max(SHOW_SECONDS, WORK_PER_DRAWING * (now - visit.run_began))
+    show_at = now + max(SHOW_SECONDS, WORK_PER_DRAWING * (now - visit.run.began))
     while not work.wait(SLICE_SECONDS) and not (work.way == "here" and time.monotonic() >= show_at):
         show_progress(work.progress, work.waits_for, bar)
     if not work.is_over:

@@ -5,7 +5,7 @@ the encoding that its bytes show; others are offered. If several columns hold te
 """
 
 from collections.abc import Iterable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import streamlit as st
 
@@ -22,6 +22,7 @@ from bpe_ui.stage.text.visible import visible_text
 from bpe_ui.visit.drafts.columns_offer import Offer, read_files
 from bpe_ui.visit.links.link import FILE_SUFFIX
 from bpe_ui.visit.links.packing import reason
+from bpe_ui.visit.registry.page_state import PageState
 from bpe_ui.visit.registry.schema import LinkError
 from bpe_ui.visit.session import (
     forget_uploads,
@@ -43,17 +44,28 @@ NOTHING_READ = "So nothing was read, and the corpus is as it was."
 _NO_COUNTS = "None: each row is a document"
 
 
-def draw_files() -> None:
-    """The uploader, and what is left to choose.
+@dataclass
+class CorpusFiles(PageState):
+    """The files of a corpus in one person's visit."""
 
-    `Visit.files_are_read` becomes true once they are read and nothing is left to choose.
-    """
-    current = session()
+    offer: Offer | None = None
+    """What the last files leave to choose, if anything."""
+
+    are_read: bool = False
+    """Whether files have just been read, and nothing is left to choose."""
+
+    refused: int = 0
+    """How many times files were refused; each time the uploader is emptied."""
+
+
+def draw_files() -> None:
+    """The uploader, and what is left to choose."""
+    current, files = session(), session().state(CorpusFiles)
     say_what_did_not_arrive(PLACE, so=NOTHING_READ)
     # After files were refused the uploader is emptied: the next ones would be added to them.
-    if PLACE in current.errors and current.columns_offered is None and widget(_key()):
+    if PLACE in current.errors and files.offer is None and widget(_key()):
         forget_uploads(_key())
-        current.files_refused += 1
+        files.refused += 1
     st.file_uploader("Files", accept_multiple_files=True, **heard_by(_take_files, key=_key()))
     kinds = say_plainly(
         "Any text file, .csv, .tsv, .json, .jsonl or .parquet, also packed ({packings}): texts, words with"
@@ -64,7 +76,7 @@ def draw_files() -> None:
         megabytes=MAX_UNPACKED_BYTES // 10**6,
     )
     show(chips.note(kinds))
-    source, offer = session().training.source, session().columns_offered
+    source, offer = current.training.source, files.offer
     if offer is not None and widget(_key()):
         _draw_choices(offer)
     elif source.kind == "file" and source.name:  # a file that came with a link has no name
@@ -96,7 +108,7 @@ def _draw_choices(offer: Offer) -> None:
 
 def _take_files() -> None:
     current, files = session(), take_uploads(_key())
-    current.columns_offered = None
+    current.state(CorpusFiles).offer = None
     current.errors.pop(PLACE, None)
     if say_what_did_not_arrive(PLACE, is_heard=True, so=NOTHING_READ):
         return
@@ -118,8 +130,8 @@ def _open(saved: list[bytes], *, is_alone: bool) -> None:
         current.errors[PLACE] = say_plainly("The file {cannot_be_read}", cannot_be_read=reason(error))
     else:
         forget_uploads(_key())
-        current.files_refused += 1
-        current.files_are_read = True
+        current.state(CorpusFiles).refused += 1
+        current.state(CorpusFiles).are_read = True
 
 
 def _column(label: str, names: Iterable[str], key: str) -> None:
@@ -129,18 +141,18 @@ def _column(label: str, names: Iterable[str], key: str) -> None:
 
 def _take_choices() -> None:
     current, files = session(), take_uploads(_key())
-    offer = current.columns_offered
+    offer = current.state(CorpusFiles).offer
     if offer is None or not files:
         return
     count, text, encoding = widget(_COUNTS, _NO_COUNTS), widget(_TEXTS), widget(_ENCODING)
     current.errors.pop(PLACE, None)
     if encoding != offer.encoding:  # in which the columns may have other names
-        current.columns_offered = replace(offer, encoding=encoding)
+        current.state(CorpusFiles).offer = replace(offer, encoding=encoding)
         _read(files, None, encoding)
     elif text is not None:
         columns = TableColumns(text, None if count in (None, _NO_COUNTS) else count)
-        current.columns_offered = replace(offer, chosen=columns)
-        _read(files, current.columns_offered)
+        current.state(CorpusFiles).offer = chosen = replace(offer, chosen=columns)
+        _read(files, chosen)
 
 
 def _read(files: dict[str, bytes], offer: Offer | None, encoding: str | None = None) -> None:
@@ -158,17 +170,17 @@ def _read(files: dict[str, bytes], offer: Offer | None, encoding: str | None = N
 def _take(files: Iterable[str], read: tuple[Corpus | None, Offer | None], after: Work | None = None) -> None:
     """Take the files that were read; if reading was long work, counting may go on in its place."""
     current, (corpus, offer) = session(), read
-    current.columns_offered = offer
+    current.state(CorpusFiles).offer = offer
     if corpus is None:
         return
     current.take_corpus(source_of_files(files, corpus), PLACE)
-    current.files_are_read = offer is None and PLACE not in current.errors
+    current.state(CorpusFiles).are_read = offer is None and PLACE not in current.errors
     if after is not None and current.task is not None:
         current.task.work.follow(after)
 
 
 def _key() -> str:
-    return f"{PLACE}{session().files_refused or ''}"
+    return f"{PLACE}{session().state(CorpusFiles).refused or ''}"
 
 
 def _shown(text: str) -> str:

@@ -41,8 +41,9 @@ FORMS = 'low 5, low x5, low: 5, low,5, 5 low, ("low", 5) or {"low": 5}'
 
 def popover() -> None:
     """The button with the corpus's name, and the panel to choose another one."""
-    if session().files_are_read:
-        session().files_are_read = False
+    files = session().state(corpus_files.CorpusFiles)
+    if files.are_read:
+        files.are_read = False
         set_widget(KEY, False)
     panel = opened_panel("Corpus", KEY, session().training.source.title)
     if panel is None:

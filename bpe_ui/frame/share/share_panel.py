@@ -10,12 +10,11 @@ from functools import partial
 import streamlit as st
 
 from bpe_ui.charts import saving
-from bpe_ui.frame.address.screen import (
+from bpe_ui.frame.address.page_address import (
     NOT_FOR_OTHERS,
     address_with,
     has_qr_code,
     is_of_this_computer,
-    on_screen,
     show_qr_code,
 )
 from bpe_ui.frame.share import html_file, worksheet_panel
@@ -28,8 +27,9 @@ from bpe_ui.frame.widgets.present import SHARE
 from bpe_ui.stage.component import COPYING_CSS, COPYING_JS
 from bpe_ui.stage.html import chips, markup
 from bpe_ui.stage.text.sentences import say_plainly
-from bpe_ui.visit.links.link import FILE_SUFFIX, PARAMETER, Link, file_bytes
+from bpe_ui.visit.links.link import FILE_SUFFIX, PARAMETER, encode
 from bpe_ui.visit.links.packing import MAX_LINK, as_text
+from bpe_ui.visit.links.screen import SHARED, Screen
 from bpe_ui.visit.registry.pages import pages
 from bpe_ui.visit.registry.schema import LinkError
 from bpe_ui.visit.session import session
@@ -80,12 +80,12 @@ def popover(page: str) -> None:
 
 
 def _draw_link(page: str) -> None:
-    link = on_screen(page)
+    link = session().screen(page)
     if link.page == "train":
         for each in pages().values():
             each.in_share()
     try:
-        data = file_bytes(link)
+        data = encode(link, SHARED)
     except LinkError as error:
         too_large = say_plainly("This does not fit in a link or file: it {error}", error=str(error))
         show(chips.message(too_large, "error"))
@@ -114,12 +114,12 @@ def _draw_link(page: str) -> None:
     _download("Download the file", file_name(link), "application/octet-stream", lambda: data, is_main=True)
 
 
-def file_name(link: Link) -> str:
+def file_name(link: Screen) -> str:
     """The name of the file for a link, after what is on screen.
 
     >>> from bpe_core import EXAMPLES
     >>> from bpe_ui.visit.training.training import Source
-    >>> file_name(Link(Source.from_example("hug_pug_pun"), EXAMPLES["hug_pug_pun"].config, position=4))
+    >>> file_name(Screen(Source.from_example("hug_pug_pun"), EXAMPLES["hug_pug_pun"].config, position=4))
     'hug_pug_pun_merge_4.bpestep'
     """
     words = re.findall(r"\w+", f"{link.source.title} merge {link.position}")
@@ -179,7 +179,7 @@ def _downloads(current: Visit, files: Iterable[File]) -> None:
 
 
 def _made(current: Visit, make: Make) -> bytes:
-    with current.lock:  # while no run of the page is active, because both move the stepper
+    with current.run.lock:  # while no run of the page is active, because both move the stepper
         return make(current)
 
 

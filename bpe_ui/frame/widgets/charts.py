@@ -10,6 +10,7 @@ import streamlit as st
 
 from bpe_ui.charts.look import SCREEN, WALL, AnyChart, Look
 from bpe_ui.frame.widgets.hearing import heard_by
+from bpe_ui.visit.registry.page_state import PageState
 from bpe_ui.visit.session import session, widget
 
 
@@ -28,7 +29,7 @@ class Drawn:
 
 
 @dataclass
-class ChartsOnPage:
+class ChartsOnPage(PageState):
     """The charts of a page in one person's visit, by their keys."""
 
     now: dict[str, Drawn] = field(default_factory=dict)
@@ -68,7 +69,7 @@ def draw_chart(
 
 def _pick(key: str, picked: str, hear: Callable[[Any], None]) -> None:
     """Each click turns its point on or off, so that also a second click on a point is told."""
-    points, heard = ((widget(key) or {}).get("selection") or {}).get(picked) or [], session().heard
+    points, heard = ((widget(key) or {}).get("selection") or {}).get(picked) or [], session().run.heard
     before, heard[f"{key} points"] = heard.get(f"{key} points", []), points
     for point in [*points, *before]:
         if (point in points) != (point in before):

@@ -23,7 +23,7 @@ def show_note(template: str, **values: object) -> None:
 
 def show_error(place: str) -> None:
     """Say what was wrong with the last entry at this place, if anything was."""
-    session().places_drawn.add(place)
+    session().run.places_drawn.add(place)
     error = session().errors.get(place)
     if error:
         show(chips.message(error, "error"))

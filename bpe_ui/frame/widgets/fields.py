@@ -53,7 +53,7 @@ def shown_in(
     was switched off.
     """
     key, value = key_of(field, of=of), to_widget(getattr(session().on_page(of), field))
-    if widget(key) != value or session().resend_widgets:
+    if widget(key) != value or session().run.resends_widgets:
         set_widget(key, value)
     return heard_by(_take, field, of, from_widget, may_be_empty, key=key)
 

@@ -15,12 +15,12 @@ def heard_by(hear: Callable[..., None], *args: Any, key: str) -> dict[str, Any]:
 
     st.number_input("Number of the quiz", **heard_by(_take_seed, key="quiz_seed"))
     """
-    session().heard[key] = _value(key)
+    session().run.heard[key] = _value(key)
     return {"key": key, "on_change": _hear, "args": (key, hear, args)}
 
 
 def _hear(key: str, hear: Callable[..., None], args: tuple[Any, ...]) -> None:
-    heard, value = session().heard, _value(key)
+    heard, value = session().run.heard, _value(key)
     if key not in heard or heard[key] != value:
         heard[key] = value
         hear(*args)

@@ -10,6 +10,7 @@ from typing import Annotated
 from bpe_ui.pages.hood.panes import Recording
 from bpe_ui.pages.hood.words import ChosenWords, choose_words
 from bpe_ui.visit.messages.stage import Stage
+from bpe_ui.visit.registry.page_state import PageSettings
 from bpe_ui.visit.registry.schema import integer
 from bpe_ui.visit.training.training import Training
 
@@ -18,7 +19,7 @@ MAX_STEP = 100_000
 
 
 @dataclass
-class HoodSettings:
+class HoodSettings(PageSettings):
     """All settings of the page, as a link holds them."""
 
     step: Annotated[int, integer(0, MAX_STEP)] = 0
@@ -57,11 +58,8 @@ class HoodStage(Stage):
 
 
 @dataclass
-class Hood:
+class Hood(HoodSettings):
     """The page in one person's visit."""
-
-    step: int = 0
-    """The position of the stage."""
 
     why_none: str = ""
     """Why there is no recording, in a sentence; empty if there is one."""
@@ -75,11 +73,7 @@ class Hood:
             self._chosen = training.serial, choose_words(training.stepper, most_words, most_symbols)
         return self._chosen[1]
 
-    def settings(self) -> HoodSettings:
-        """The settings, as a link holds them."""
-        return HoodSettings(self.step)
-
     def take(self, settings: HoodSettings) -> None:
         """Set everything as in a link."""
         self.stage.recording = None  # the position belongs to the link's recording
-        self.step = settings.step
+        super().take(settings)

@@ -7,7 +7,7 @@ from bpe_ui.pages.compare.settings.state import Settings
 from bpe_ui.pages.learn.lesson import PartStage
 from bpe_ui.pages.learn.state import Learn, LearnSettings
 from bpe_ui.pages.tokenize.settings.state import HERE, Tokenize, TokenizeSettings
-from bpe_ui.visit.links.link import Link
+from bpe_ui.visit.links.screen import Screen
 from bpe_ui.visit.session import session
 from bpe_ui.visit.training.training import start_training
 from bpe_ui.visit.visit import Visit
@@ -39,7 +39,7 @@ def go_on(stage: PartStage) -> None:
     """Open what the stage shows on the page that shows more of it."""
     current = session()
     visit, page = part_visit(current, stage), OPENS_ON[stage.view]
-    navigation.go_to(Link.of(visit.training, page=page, settings=_settings(visit, stage)), "a lesson")
+    navigation.go_to(Screen.of(visit.training, page=page, settings=_settings(visit, stage)), "a lesson")
 
 
 def _begin(stage: PartStage, learn: LearnSettings) -> Visit:

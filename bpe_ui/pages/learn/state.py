@@ -7,10 +7,11 @@
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, field, replace
 from typing import Annotated, Any
 
 from bpe_ui.pages.tokenize.settings.state import Tokenize
+from bpe_ui.visit.registry.page_state import PageSettings
 from bpe_ui.visit.registry.schema import MAX_POSITION, Codec, LinkError, an_object, integer, longest, tuple_of
 from bpe_ui.visit.visit import Visit
 
@@ -43,7 +44,7 @@ def _read_answers(value: Any, name: str) -> dict[str, str]:
 
 
 @dataclass
-class LearnSettings:
+class LearnSettings(PageSettings):
     """All that was done on the page, as a link holds it."""
 
     lesson: Annotated[str, longest(MAX_NAME)] = ""
@@ -102,7 +103,7 @@ class Learn(LearnSettings):
 
     def settings(self) -> LearnSettings:
         """What a link holds, with the position of the stage on screen."""
-        held = LearnSettings(**{entry.name: getattr(self, entry.name) for entry in fields(LearnSettings)})
+        held: LearnSettings = super().settings()
         part = self.parts.get(self.key())
         if part is None:
             return held
@@ -113,6 +114,5 @@ class Learn(LearnSettings):
 
     def take(self, settings: LearnSettings) -> None:
         """Set everything as in a link; the stages begin again, the one on screen at the position given."""
-        for entry in fields(LearnSettings):
-            setattr(self, entry.name, getattr(settings, entry.name))
+        super().take(settings)
         self.parts = {}

@@ -4,7 +4,7 @@ from functools import partial
 
 import streamlit as st
 
-from bpe_ui.frame.address.screen import address_with, is_of_this_computer, page_address, show_qr_code
+from bpe_ui.frame.address.page_address import address_with, is_of_this_computer, page_address, show_qr_code
 from bpe_ui.frame.address.state import AddressState
 from bpe_ui.frame.widgets.display import opened_panel, show, show_error
 from bpe_ui.pages.quiz import paper, questions_panel

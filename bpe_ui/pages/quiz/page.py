@@ -10,7 +10,7 @@ import streamlit as st
 
 from bpe_core.studies.quiz import MAX_SEED, Answer, Question, Quiz
 from bpe_ui.classroom.voting import teacher_panel
-from bpe_ui.frame.address.screen import address_with
+from bpe_ui.frame.address.page_address import address_with
 from bpe_ui.frame.widgets.choosing import choose_radio
 from bpe_ui.frame.widgets.display import show, show_error
 from bpe_ui.frame.widgets.hearing import heard_by
@@ -20,7 +20,7 @@ from bpe_ui.pages.quiz.class_quiz import is_quiz, quiz_among
 from bpe_ui.pages.quiz.places import link_to, sheet
 from bpe_ui.pages.quiz.state import MAX_ANSWER, MAX_NAME, QuizSettings
 from bpe_ui.stage.html import chips, lessons, markup
-from bpe_ui.visit.links.link import FILE_SUFFIX, PARAMETER, file_bytes, link_text
+from bpe_ui.visit.links.link import FILE_SUFFIX, PARAMETER, encode, link_text
 from bpe_ui.visit.registry.pages import pages
 from bpe_ui.visit.session import session, set_widget, widget
 
@@ -163,7 +163,7 @@ def _to_give(settings: QuizSettings) -> None:
         show(chips.message(FOR_TEACHER, "notice"), width="content")
         st.download_button(
             "Save as a file",
-            file_bytes(link),
+            encode(link),
             f"quiz_{settings.seed}{FILE_SUFFIX}",
             key="quiz_save",
             type="primary",

@@ -14,6 +14,7 @@ from typing import Annotated, Any
 
 from bpe_core import BPEError, Corpus
 from bpe_core.studies.quiz import MAX_SEED, MOST_QUESTIONS, TOPICS, Quiz
+from bpe_ui.visit.registry.page_state import PageSettings
 from bpe_ui.visit.registry.schema import FLAG, LinkError, integer, longest, one_of, tuple_of
 
 MAX_ANSWER = 200
@@ -27,7 +28,7 @@ MAX_NUMBER = 2**32 - 1
 
 
 @dataclass
-class QuizSettings:
+class QuizSettings(PageSettings):
     """A quiz, and a person's progress with it."""
 
     seed: Annotated[int | None, integer(0, MAX_SEED)] = None

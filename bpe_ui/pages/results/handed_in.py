@@ -18,8 +18,10 @@ from bpe_ui.frame.widgets.hearing import heard_by
 from bpe_ui.pages.quiz.state import QuizSettings
 from bpe_ui.stage.html import chips
 from bpe_ui.stage.text.sentences import say_plainly
-from bpe_ui.visit.links.link import PARAMETER, Link, read_file, read_link
+from bpe_ui.visit.links.link import PARAMETER, decode, read_link
 from bpe_ui.visit.links.packing import reason
+from bpe_ui.visit.links.screen import Screen
+from bpe_ui.visit.registry.page_state import PageState
 from bpe_ui.visit.registry.schema import LinkError
 from bpe_ui.visit.session import (
     forget_uploads,
@@ -59,7 +61,7 @@ class Fault(NamedTuple):
 
 
 @dataclass
-class HandedIn:
+class HandedIn(PageState):
     """What was read in a visit."""
 
     sheets: tuple[QuizSettings, ...] = ()
@@ -137,7 +139,7 @@ def _hear_files() -> None:
     forget_uploads(key)
 
 
-def _link_in(line: str) -> Link:
+def _link_in(line: str) -> Screen:
     try:
         [sent] = parse_qs(urlsplit(line).query)[PARAMETER]
     except (ValueError, LookupError):
@@ -145,13 +147,13 @@ def _link_in(line: str) -> Link:
     return read_link(sent)
 
 
-def _link_of(data: bytes) -> Link:
+def _link_of(data: bytes) -> Screen:
     if len(data) > MAX_BYTES:
         raise LinkError("is too large for a sheet.")
-    return read_file(data)
+    return decode(data)
 
 
-def sheet_in(link: Link) -> QuizSettings:
+def sheet_in(link: Screen) -> QuizSettings:
     """The sheet in a link; raises `LinkError` if it has none that was handed in."""
     settings = link.settings.get("quiz")
     if settings is None or settings.seed is None or not settings.handed_in:

@@ -28,7 +28,7 @@ def draw_notes() -> None:
     if visit is None:
         show(chips.note(NO_PLAN))
         return
-    plan, clock = _plan_of(visit) or LessonPlan(), visit.page_states.get(PlanClock) or PlanClock()
+    plan, clock = _plan_of(visit) or LessonPlan(), visit.held(PlanClock) or PlanClock()
     clock.see_notes()
     with st.container(key="notes"):
         show(chips.stop(f"{plan.here + 1} of {len(plan.stops)}", plan.stop.title))
@@ -53,7 +53,7 @@ def draw_notes() -> None:
 
 def _plan_of(visit: Visit) -> LessonPlan | None:
     """The plan of a visit, which may be running in another thread: nothing is put into it here."""
-    plan: LessonPlan | None = visit.page_states.get(LessonPlan)
+    plan = visit.held(LessonPlan)
     return plan if plan and plan.stops else None
 
 

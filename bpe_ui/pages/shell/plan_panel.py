@@ -10,7 +10,8 @@ import streamlit as st
 from bpe_core import BPEError
 from bpe_ui.classroom.voting import teacher_panel
 from bpe_ui.frame.address import address, navigation
-from bpe_ui.frame.address.screen import address_with, on_screen
+from bpe_ui.frame.address.page_address import address_with
+from bpe_ui.frame.address.state import AddressState
 from bpe_ui.frame.widgets.choosing import choose_from_list
 from bpe_ui.frame.widgets.display import opened_panel, show, show_error, show_note
 from bpe_ui.frame.widgets.hearing import heard_by
@@ -29,11 +30,11 @@ from bpe_ui.visit.lesson_plan.plan import (
 )
 from bpe_ui.visit.lesson_plan.plan_format import FILE_SUFFIX, PARAMETER, plan_bytes, read_plan
 from bpe_ui.visit.lesson_plan.ready_plans import READY_PLANS, ready_plan
-from bpe_ui.visit.links.link import Link
 from bpe_ui.visit.links.packing import MAX_LINK, as_text, from_text, reason
+from bpe_ui.visit.links.screen import IN_PLAN, Screen
 from bpe_ui.visit.registry.pages import pages
 from bpe_ui.visit.registry.schema import MAX_BYTES, LinkError
-from bpe_ui.visit.session import say_what_did_not_arrive, session, set_widget, take_upload, widget
+from bpe_ui.visit.session import say_what_did_not_arrive, session, set_widget, tab, take_upload, widget
 
 KEY = "teach_popover"
 """The key of the panel; its widget value says whether it is open."""
@@ -196,7 +197,7 @@ def _text_of(stop: PlanStop, field: str) -> dict[str, Any]:
     return heard_by(_take_text, stop.view, field, key, key=key)
 
 
-def _take_text(view: Link, field: str, key: str) -> None:
+def _take_text(view: Screen, field: str, key: str) -> None:
     value = widget(key)
     session().state(LessonPlan).change(view, **{field: 0 if value is None else value})
 
@@ -205,8 +206,8 @@ def _take_title() -> None:
     session().state(LessonPlan).title = widget("plan_name")
 
 
-def _view(page: str) -> Link:
-    return replace(on_screen(page), present=False)
+def _view(page: str) -> Screen:
+    return session().screen(page).without(IN_PLAN)
 
 
 def _add(page: str) -> None:
@@ -303,7 +304,7 @@ def open_link() -> None:
     """Open the lesson plan in the address when a visit begins; go to its stop if the address has no"
     " view."""
     current, text = session(), st.query_params.get(PARAMETER)
-    if current.address_is_read or text is None:
+    if current.state(AddressState).read_in == tab() or text is None:
         return
     try:
         current.put(read_plan(from_text(text)))

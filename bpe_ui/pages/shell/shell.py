@@ -37,9 +37,8 @@ def show_page(name: str) -> None:
     """Draw a page and what is around it. It needs nothing from any other page."""
     page = pages()[name]
     with page_without_header(page.title):
-        session().begin_run()
+        session().run.begin()
         session().state(ChartsOnPage).begin()
-        session().places_drawn.clear()
         plan_panel.open_link()
         navigation.open_address(name)
         teacher_panel.say_where(name)
@@ -66,7 +65,7 @@ def show_page(name: str) -> None:
         if page.progress == "below":
             bar = visit_task.bar_if_needed()
         visit_task.work_on(bar)
-        session().is_drawn = True
+        session().run.end()
 
 
 @contextmanager

@@ -8,6 +8,7 @@ import pandas as pd
 from bpe_ui.charts.training import frame_of_training
 from bpe_ui.classroom.voting.class_vote import ClassVote
 from bpe_ui.visit.messages.message import FoundPairs, StageState, TrainingStage
+from bpe_ui.visit.registry.page_state import PageSettings, PageState
 from bpe_ui.visit.registry.schema import one_of
 from bpe_ui.visit.training.training import Training
 from bpe_ui.visit.training.window import ROWS_SHOWN
@@ -21,7 +22,7 @@ FIGURES: tuple[Figure, ...] = ("vocabulary", "symbols", "pairs")
 
 
 @dataclass
-class TrainSettings:
+class TrainSettings(PageSettings):
     """All settings of the page, as a link holds them."""
 
     chart: Annotated[Figure, one_of(("", *FIGURES), "an empty text, vocabulary, symbols or pairs")] = ""
@@ -33,7 +34,7 @@ MAX_PAIRS_FOUND = 1_000
 
 
 @dataclass
-class OnTrain:
+class OnTrain(PageState):
     """The stage of a training in one person's visit."""
 
     words: WordsView = field(default_factory=WordsView)

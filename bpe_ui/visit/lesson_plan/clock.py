@@ -13,6 +13,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from bpe_ui.visit.registry.page_state import PageState
+
 NOTES_SECONDS = 5.0
 """How long after the last word from the window with the notes it counts as open."""
 
@@ -28,7 +30,7 @@ class TimesLeft(NamedTuple):
 
 
 @dataclass
-class PlanClock:
+class PlanClock(PageState):
     """What is known about the lesson besides its plan. The clock stands until the teacher starts it."""
 
     clock: Callable[[], float] = time.monotonic

@@ -2,7 +2,7 @@
 
 >>> from bpe_core import EXAMPLES
 >>> from bpe_ui.visit.training.training import Source
->>> start = Link(Source.from_example("hug_pug_pun"), EXAMPLES["hug_pug_pun"].config)
+>>> start = Screen(Source.from_example("hug_pug_pun"), EXAMPLES["hug_pug_pun"].config)
 >>> plan = LessonPlan("Ties")
 >>> plan.add(PlanStop(title_of(start), start))
 >>> plan.add(PlanStop("A tie", replace(start, position=4)))
@@ -13,7 +13,8 @@
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from bpe_ui.visit.links.link import Link
+from bpe_ui.visit.links.screen import Screen
+from bpe_ui.visit.registry.page_state import PageState
 from bpe_ui.visit.registry.pages import pages
 
 MAX_STOPS = 50
@@ -37,7 +38,7 @@ class PlanStop:
     title: str
     """What the class sees above it."""
 
-    view: Link
+    view: Screen
     """What is on screen. A lesson plan does not change present mode."""
 
     note: str = ""
@@ -48,7 +49,7 @@ class PlanStop:
 
 
 @dataclass
-class LessonPlan:
+class LessonPlan(PageState):
     """Stops in their order."""
 
     title: str = ""
@@ -81,7 +82,7 @@ class LessonPlan:
 
     # A second click on a button may arrive before the page is drawn without it, when no stop is left.
 
-    def change(self, view: Link, /, **changes: Any) -> None:
+    def change(self, view: Screen, /, **changes: Any) -> None:
         """Give the stop with this very view another title, view, note or time."""
         self.stops = [replace(stop, **changes) if stop.view is view else stop for stop in self.stops]
 
@@ -98,7 +99,7 @@ class LessonPlan:
         self.here = max(0, min(self.here, len(self.stops) - 1))
 
 
-def title_of(view: Link) -> str:
+def title_of(view: Screen) -> str:
     """A suggested title for a stop: the page, the corpus and the position."""
     page = "" if view.page == "train" else f"{pages()[view.page].title}: "
     position = getattr(view.settings.get(view.page), "position", view.position)

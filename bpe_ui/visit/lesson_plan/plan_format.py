@@ -1,8 +1,8 @@
 """A lesson plan as the bytes of a file; docs/formats.md has every field.
 
 >>> from bpe_core import EXAMPLES
->>> from bpe_ui.visit.links.link import Link
->>> start = Link(Source.from_example("hug_pug_pun"), EXAMPLES["hug_pug_pun"].config)
+>>> from bpe_ui.visit.links.screen import Screen
+>>> start = Screen(Source.from_example("hug_pug_pun"), EXAMPLES["hug_pug_pun"].config)
 >>> plan = LessonPlan("Ties", [PlanStop("The start", start)])
 >>> read_plan(plan_bytes(plan)) == plan
 True

@@ -9,7 +9,7 @@ from typing import Any
 
 from bpe_core import EXAMPLES
 from bpe_ui.visit.lesson_plan.plan import LessonPlan, PlanStop
-from bpe_ui.visit.links.link import Link
+from bpe_ui.visit.links.screen import Screen
 from bpe_ui.visit.registry.pages import settings_codecs
 from bpe_ui.visit.training.training import Source
 
@@ -28,7 +28,7 @@ def _stop(title: str, note: str, example: str = "hug_pug_pun", **place: Any) -> 
     on_page, page = place.pop("on_page", {}), place.get("page", "")
     settings = {page: settings_codecs()[page].read(on_page, page)} if on_page else {}
     config = place.pop("config", EXAMPLES[example].config)
-    link = Link(Source.from_example(example), config, settings=settings, **place)
+    link = Screen(Source.from_example(example), config, settings=settings, **place)
     return PlanStop(title, link, note)
 
 

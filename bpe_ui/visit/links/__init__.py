@@ -1,1 +1,1 @@
-"""Links and small files: what they hold (`link`), how (`packing`), and the training of a link (`retrain`)."""
+"""What links and addresses hold (`screen`), how it is written (`link`, `packing`) and trained (`retrain`)."""

@@ -1,11 +1,11 @@
-"""A link or small file, as what is on screen, as text and as bytes; docs/formats.md has every field.
+"""A screen as a link or small file, as text and as bytes; docs/formats.md has every field.
 
-A new member is a field of `Link` and its line in `_MEMBERS`. What may come from anybody is refused with a
+A new member is a field of `Screen` and its line in `_MEMBERS`. What may come from anybody is refused with a
 `LinkError`. Its message is the second half of a sentence ("is broken: ..."); the caller adds the first ("The
 address", "The file").
 
->>> link = Link(Source.from_example("hug_pug_pun"), EXAMPLES["hug_pug_pun"].config, position=4)
->>> read_link(link_text(link)) == link
+>>> screen = Screen(Source.from_example("hug_pug_pun"), EXAMPLES["hug_pug_pun"].config, position=4)
+>>> read_link(link_text(screen)) == screen
 True
 >>> read_link("e30")
 Traceback (most recent call last):
@@ -13,13 +13,13 @@ Traceback (most recent call last):
 bpe_ui.visit.registry.schema.LinkError: is broken: it was cut short or changed on its way.
 """
 
-from collections.abc import Callable, Container, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Collection
 from typing import Any
 
 from bpe_core import EXAMPLES, BPEConfig, Corpus
 from bpe_ui.visit.links.packing import as_text, check_fits, from_text, pack, unpack
-from bpe_ui.visit.registry.pages import pages, settings_class, settings_codecs
+from bpe_ui.visit.links.screen import ForcedMerge, Part, Screen
+from bpe_ui.visit.registry.pages import pages, settings_codecs
 from bpe_ui.visit.registry.schema import (
     FLAG,
     MAX_BYTES,
@@ -36,7 +36,7 @@ from bpe_ui.visit.registry.schema import (
     read_members,
     written_members,
 )
-from bpe_ui.visit.training.training import Source, Training
+from bpe_ui.visit.training.training import Source
 
 PARAMETER = "s"
 """The parameter of the address that holds the text."""
@@ -47,66 +47,6 @@ MAX_ITEMS = 100_000
 """The most words or documents."""
 MAX_FORCED_MERGES = 1_000
 """The most merges chosen by hand."""
-
-
-@dataclass(frozen=True)
-class ForcedMerge:
-    """A merge that was chosen by hand."""
-
-    rank: int
-    """How many merges came before it."""
-
-    left: str
-    """The left symbol, as printed."""
-
-    right: str
-    """The right symbol, as printed."""
-
-
-@dataclass(frozen=True)
-class Link:
-    """Everything that is on screen."""
-
-    source: Source
-    """The corpus, and where it came from. A file's name is not part of a link."""
-
-    config: BPEConfig
-    """The rules."""
-
-    forced_merges: tuple[ForcedMerge, ...] = ()
-    """The merges chosen by hand, undone ones too; ranks ascend."""
-
-    position: int = 0
-    """How many merges have been made."""
-
-    page: str = "train"
-    """The name of the page in `registry.pages`."""
-
-    predict: bool = False
-    """Whether predict mode is on."""
-
-    present: bool = False
-    """Whether present mode is on."""
-
-    settings: Mapping[str, Any] = field(default_factory=dict)
-    """The settings of pages, by the page's name: of this one at least, in an address also of others."""
-
-    @classmethod
-    def of(cls, training: Training, **place: Any) -> "Link":
-        """The link for a training; `place` gives page, modes and settings."""
-        stepper, source, columns = training.stepper, training.source, training.stepper.history
-        forced = (ForcedMerge(rank, *columns.pair(rank)) for rank in columns.by_user(len(columns)))
-        nameless = Source(source.kind, source.corpus, source.name if source.kind == "example" else "")
-        return cls(nameless, stepper.config, tuple(forced), stepper.position, **place)
-
-    def without(self, names: Container[str]) -> "Link":
-        """The same link without the settings of these pages."""
-        return replace(self, settings={name: on for name, on in self.settings.items() if name not in names})
-
-    def on(self, page: str, **changes: Any) -> "Link":
-        """The same link with other settings of a page."""
-        before = self.settings.get(page) or settings_class(page)()
-        return replace(self, settings={**self.settings, page: replace(before, **changes)})
 
 
 # ---- each member
@@ -189,7 +129,7 @@ def link_codec(corpus: Codec) -> Codec:
     def members() -> dict[str, Member]:
         return {"corpus": Member("source", corpus), "page": Member("page", one_of(pages())), **_MEMBERS}
 
-    def read(value: Any, name: str) -> Link:
+    def read(value: Any, name: str) -> Screen:
         given = {"corpus": None, "rules": {}, **an_object(value, name)}
         if "stops" in given:
             raise LinkError("is a lesson plan; open it under Lesson plan.")
@@ -198,10 +138,10 @@ def link_codec(corpus: Codec) -> Codec:
             for page, form in settings_codecs().items()
             if page in given
         }
-        return Link(**read_members(given, name, members()), settings=settings)
+        return Screen(**read_members(given, name, members()), settings=settings)
 
-    def write(link: Link) -> dict[str, Any]:
-        usual = Link(Source("", Corpus.from_text("")), BPEConfig())
+    def write(link: Screen) -> dict[str, Any]:
+        usual = Screen(Source("", Corpus.from_text("")), BPEConfig())
         settings = {
             page: form.write(link.settings[page])
             for page, form in settings_codecs().items()
@@ -218,19 +158,19 @@ LINK = link_codec(CORPUS)
 # ---- the whole
 
 
-def link_text(link: Link) -> str:
-    """The text of `?s=`; raises `LinkError` if not even a file could hold the link."""
-    return as_text(file_bytes(link))
-
-
-def file_bytes(link: Link) -> bytes:
+def encode(screen: Screen, left_out: Collection[Part] = ()) -> bytes:
     """The content of a file: compressed JSON. Raises `LinkError` if it would be too large to read again."""
-    return pack(link, LINK)
+    return pack(screen.without(left_out), LINK)
 
 
-def read_link(sent: str) -> Link:
-    """The link in the text of `?s=`; raises `LinkError`."""
-    return read_file(from_text(sent))
+def link_text(screen: Screen, left_out: Collection[Part] = ()) -> str:
+    """The text of `?s=`; raises `LinkError` if not even a file could hold the screen."""
+    return as_text(encode(screen, left_out))
+
+
+def read_link(sent: str) -> Screen:
+    """The screen in the text of `?s=`; raises `LinkError`."""
+    return decode(from_text(sent))
 
 
 def read_position(sent: str) -> int:
@@ -239,7 +179,7 @@ def read_position(sent: str) -> int:
     return integer(0, MAX_POSITION).read(int(sent) if is_number else sent, "at")
 
 
-def read_file(data: bytes) -> Link:
-    """The link in the content of a file; raises `LinkError`."""
-    link: Link = unpack(data, LINK)
-    return link
+def decode(data: bytes) -> Screen:
+    """The screen in the content of a file; raises `LinkError`."""
+    screen: Screen = unpack(data, LINK)
+    return screen

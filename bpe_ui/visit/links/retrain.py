@@ -1,10 +1,10 @@
 """Trains what a link describes: to the same position, with the same merges chosen by hand.
 
->>> from bpe_ui.visit.links.link import ForcedMerge
+>>> from bpe_ui.visit.links.screen import ForcedMerge
 >>> from bpe_ui.visit.training.training import Source
 >>> from bpe_core import EXAMPLES
 >>> example = EXAMPLES["hug_pug_pun"]
->>> link = Link(Source.from_example("hug_pug_pun"), example.config, (ForcedMerge(0, "u", "n"),), position=2)
+>>> link = Screen(Source.from_example("hug_pug_pun"), example.config, (ForcedMerge(0, "u", "n"),), position=2)
 >>> [merge.chosen_by for merge in retrain(link, seconds=5).training.stepper.merges]
 ['user', 'rule']
 """
@@ -14,7 +14,7 @@ from dataclasses import dataclass
 
 from bpe_core import BPEStepper
 from bpe_core.progress import OnProgress, Progress
-from bpe_ui.visit.links.link import Link
+from bpe_ui.visit.links.screen import Screen
 from bpe_ui.visit.registry.schema import LinkError
 from bpe_ui.visit.training.training import Training, new_stepper, run_for
 
@@ -40,7 +40,7 @@ class Retrained:
         return self.training.stepper.position
 
 
-def retrain(link: Link, seconds: float) -> Retrained:
+def retrain(link: Screen, seconds: float) -> Retrained:
     """Count the words, then train for at most this long.
 
     Raises a `BPEError` if the corpus is empty, or a merge or the position is impossible; a `LinkError` if

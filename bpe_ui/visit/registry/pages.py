@@ -14,6 +14,7 @@ from functools import cache
 from importlib import import_module
 from typing import Any, Literal, NamedTuple, Protocol
 
+from bpe_ui.visit.registry.page_state import PageSettings
 from bpe_ui.visit.registry.schema import Codec, settings_codec
 
 FOLDERS = ("learn", "train", "tokenize", "compare", "hood", "quiz", "results", "glossary")
@@ -81,10 +82,10 @@ class Page:
     progress: Literal["", "above", "below"] = ""
     """Where the progress of a long training is shown; empty if training does not go on here."""
 
-    settings: type[Any] | None = None
+    settings: type[PageSettings] | None = None
     """The class of its settings, with annotated fields (see `schema`); None if it has none."""
 
-    state: type[Any] | None = None
+    state: type[PageSettings] | None = None
     """The class of what a visit keeps of it; None: its settings."""
 
     at: str = ""
@@ -106,7 +107,7 @@ class Page:
     """For a visit, the name of what is on screen, and the object that moves there."""
 
     @property
-    def kept(self) -> type[Any]:
+    def kept(self) -> type[PageSettings]:
         """The class of what a visit keeps of the page."""
         kind = self.state or self.settings
         assert kind is not None
@@ -124,7 +125,7 @@ def pages_with_settings() -> list[str]:
     return [name for name, page in pages().items() if page.settings is not None]
 
 
-def settings_class(name: str) -> type[Any]:
+def settings_class(name: str) -> type[PageSettings]:
     """The class of a page's settings; the page must have some."""
     settings = pages()[name].settings
     assert settings is not None
@@ -135,5 +136,7 @@ def settings_class(name: str) -> type[Any]:
 def settings_codecs() -> Mapping[str, Codec]:
     """How the settings of pages are read and written, by the names of the pages that have some."""
     return {
-        name: settings_codec(page.settings) for name, page in pages().items() if page.settings is not None
+        name: settings_codec(page.settings, check=page.settings.check)
+        for name, page in pages().items()
+        if page.settings is not None
     }

@@ -110,19 +110,20 @@ def tuple_of(each: Codec, its_name: str, most: int, *, least: int = 0) -> Codec:
     return Codec(read, lambda entries: [each.write(entry) for entry in entries])
 
 
-def settings_codec(settings: type[Any], usual: Any = None) -> Codec:
+def settings_codec(
+    settings: type[Any], usual: Any = None, check: Callable[[Any], None] = lambda made: None
+) -> Codec:
     """All annotated fields of a dataclass or named tuple; only those that differ from `usual` are written.
 
-    A class may have a method `check`, which raises a `LinkError` if the fields do not fit together.
+    `check` raises a `LinkError` if the fields do not fit together.
     """
     usual = settings() if usual is None else usual
-    values = usual._asdict() if hasattr(usual, "_asdict") else vars(usual)
+    values = {name: getattr(usual, name) for name in settings.__match_args__}
     members = members_of(settings)
 
     def read(value: Any, name: str) -> Any:
         made = settings(**(values | read_members(value, name, members)))
-        if hasattr(made, "check"):
-            made.check()
+        check(made)
         return made
 
     return Codec(read, lambda value: written_members(value, members, usual))

@@ -21,6 +21,7 @@ from bpe_ui.pages.compare.settings.titles import short_title, shown_title
 from bpe_ui.stage.text.sentences import Sentence
 from bpe_ui.visit.messages.stage import Stage
 from bpe_ui.visit.messages.texts import Texts
+from bpe_ui.visit.registry.page_state import PageState
 from bpe_ui.visit.training.window import served
 
 RANKS_BACK = 100
@@ -108,12 +109,13 @@ def _caption(caption: tuple[Sentence, Sentence], texts: Texts) -> dict[str, Any]
 
 
 @dataclass
-class ColumnsOnScreen:
+class ColumnsOnScreen(PageState):
     """The columns on screen."""
 
     columns: Columns | None = None
     """What the browser was told; None until they are drawn."""
 
-    def forget_answers(self) -> None:
-        """Forget the columns: there will be another comparison."""
-        self.columns = None
+    def training_changed(self, *, is_other_corpus: bool) -> None:
+        """Forget the columns of another corpus: there will be another comparison."""
+        if is_other_corpus:
+            self.columns = None

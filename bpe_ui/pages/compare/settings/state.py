@@ -6,8 +6,8 @@ No Streamlit here; the visit holds one `Compare`, a link one `Settings`.
 ['First seen', 'Smallest ids', 'Smallest pair', 'Greatest pair']
 """
 
-from dataclasses import dataclass, fields, replace
-from typing import Annotated
+from dataclasses import dataclass, replace
+from typing import Annotated, ClassVar
 
 from bpe_core import BPEConfig, BPEError, Corpus
 from bpe_core.merges import Pair
@@ -23,6 +23,7 @@ from bpe_ui.pages.compare.settings.choices import (
     own_choice,
 )
 from bpe_ui.stage.text.visible import free_name, shortened
+from bpe_ui.visit.registry.page_state import PageSettings
 from bpe_ui.visit.registry.schema import integer, longest, one_of
 
 VIEWS = ("columns", "diagnosis", "ties")
@@ -43,8 +44,10 @@ MAX_MERGES = 10_000
 
 
 @dataclass
-class Settings:
+class Settings(PageSettings):
     """All settings of the page, as a link holds them."""
+
+    takes_content: ClassVar[bool] = True
 
     view: Annotated[str, one_of(VIEWS)] = "columns"
     """The view on screen: one of `VIEWS`."""
@@ -112,16 +115,13 @@ class Compare(Settings):
 
     def settings(self) -> Settings:
         """The settings, as a link holds them: merges from a file as text, without the file's name."""
-        set_now = {entry.name: getattr(self, entry.name) for entry in fields(Settings)}
-        set_now["diagnosis_text"] = self._merges_as_text()
-        if self.text is not None:
-            set_now["text"] = self.text[:MAX_TEXT]  # only this much is tokenized
-        return Settings(**set_now)
+        text = self.text if self.text is None else self.text[:MAX_TEXT]  # only this much is tokenized
+        made: Settings = super().settings()
+        return replace(made, diagnosis_text=self._merges_as_text(), text=text)
 
     def take(self, settings: Settings) -> None:
         """Set everything as in a link."""
-        for entry in fields(Settings):
-            setattr(self, entry.name, getattr(settings, entry.name))
+        super().take(settings)
         self.diagnosis_name, self.diagnosis_data = "", None
         self.pinned = tuple(choice for choice in settings.choices if choice.kind == "own")
 

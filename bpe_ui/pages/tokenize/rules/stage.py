@@ -13,13 +13,14 @@ from bpe_ui.pages.tokenize.rules.lookups import steps_of
 from bpe_ui.pages.tokenize.settings.tokenize_input import TokenizeInput
 from bpe_ui.stage.text.sentences import Sentence, say, say_plainly
 from bpe_ui.visit.messages.stage import Stage
+from bpe_ui.visit.registry.page_state import PageState
 
 MOST_SYMBOLS = 200
 """Longer words, in base symbols, are not shown rule by rule."""
 
 
 @dataclass
-class RulesStage(Stage):
+class RulesStage(Stage, PageState):
     """The stage's position, and what it shows: a word, each of which is a history of its own."""
 
     request: TokenizeInput | None = None

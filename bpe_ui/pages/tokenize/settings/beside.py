@@ -81,7 +81,7 @@ class KeptTokenizer(NamedTuple):
         return tokenizers.reopen(self.file).tokenizer if self.file else _of_training(self[2:5])
 
 
-KEPT = tuple_of(settings_codec(KeptTokenizer, KeptTokenizer()), "a tokenizer", MOST)
+KEPT = tuple_of(settings_codec(KeptTokenizer, KeptTokenizer(), KeptTokenizer.check), "a tokenizer", MOST)
 
 
 @lru_cache(maxsize=8)  # each run of the page asks for all of them

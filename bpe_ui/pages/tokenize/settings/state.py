@@ -4,8 +4,8 @@ No Streamlit here; the visit holds one `Tokenize`, a link one `TokenizeSettings`
 """
 
 import secrets
-from dataclasses import dataclass, fields, replace
-from typing import Annotated
+from dataclasses import dataclass, replace
+from typing import Annotated, ClassVar
 
 from bpe_core import EXAMPLES, BPETokenizer, Tokenizer
 from bpe_ui.pages.tokenize.settings.beside import (
@@ -24,6 +24,7 @@ from bpe_ui.pages.tokenize.settings.tokenize_input import (
     read_ids,
     read_typed,
 )
+from bpe_ui.visit.registry.page_state import PageSettings
 from bpe_ui.visit.registry.schema import FLAG, integer, longest, one_of, tuple_of
 from bpe_ui.visit.training.beginning import LONGEST_TEXT, first_words
 from bpe_ui.visit.training.training import Training
@@ -53,8 +54,10 @@ MAX_ID = 2**32 - 1
 
 
 @dataclass
-class TokenizeSettings:
+class TokenizeSettings(PageSettings):
     """All settings of the page, as a link holds them."""
+
+    takes_content: ClassVar[bool] = True
 
     text: Annotated[str | None, longest(MAX_TEXT)] = None
     """The text; None until a person has typed one, when it is some new words for the example or the file."""
@@ -145,18 +148,14 @@ class Tokenize(TokenizeSettings):
 
     def settings(self) -> TokenizeSettings:
         """The settings, as a link holds them."""
-        set_now = {entry.name: getattr(self, entry.name) for entry in fields(TokenizeSettings)}
-        if self.text is not None:
-            set_now["text"] = self.text[:MAX_TEXT]  # no more is tokenized
-        if self.merges != FILE:
-            set_now["file"] = None
-        return TokenizeSettings(**set_now)
+        text = self.text if self.text is None else self.text[:MAX_TEXT]  # no more is tokenized
+        made: TokenizeSettings = super().settings()
+        return replace(made, text=text, file=self.file if self.merges == FILE else None)
 
     def take(self, settings: TokenizeSettings) -> None:
         """Set everything as in a link."""
-        for entry in fields(TokenizeSettings):
-            setattr(self, entry.name, getattr(settings, entry.name))
-        self.text_version, self.had_returns = secrets.token_hex(4), False
+        super().take(settings)
+        self.text_version = secrets.token_hex(4)
 
     def take_loaded(self, loaded: LoadedTokenizer) -> None:
         """Use a tokenizer from a file."""

@@ -1,4 +1,4 @@
-"""What is on screen, as a `Link`, and the address under which the browser shows it."""
+"""The address under which the browser shows the page, and its code for phones."""
 
 from typing import Literal
 from urllib.parse import urlsplit
@@ -6,31 +6,11 @@ from urllib.parse import urlsplit
 import streamlit as st
 
 from bpe_ui.stage.html.qr_code import LONGEST, qr_code
-from bpe_ui.visit.links.link import Link
-from bpe_ui.visit.registry.pages import pages_with_settings
-from bpe_ui.visit.session import session
 
 NOT_FOR_OTHERS = (
     "This address works on this computer only. For other computers and phones the app has to be started for"
     " your network: docs/hosting.md says how."
 )
-
-
-def on_screen(page: str) -> Link:
-    """The page as somebody else should see it."""
-    return whole_visit(page).without([name for name in pages_with_settings() if name != page])
-
-
-def whole_visit(page: str) -> Link:
-    """The page, together with what is set on the others."""
-    current = session()
-    return Link.of(
-        current.training,
-        page=page,
-        predict=current.predicting,
-        present=current.present,
-        settings={name: current.settings_of(name) for name in pages_with_settings()},
-    )
 
 
 def page_address() -> str:
