@@ -1,12 +1,9 @@
 """Corpora: from texts and files to words with their counts.
 
 Read `corpus` first. `counting` cuts texts into words and counts them; `cutting` does the same on one page, as
-simple as possible. `word_count_text` reads words with counts as people write them, and `long_text` holds a
-long text as bytes.
-
-`file_reader` reads files: packed ones (`bpe_core/packed_files.py`, which says what another packing
-would need), those with columns (`tables`, `parquet_table`, and `fields` for columns inside others), and texts
-in any of the `encodings`, which also say what a file is that holds no text.
+simple as possible. `file_reader` opens files, packed or not (`bpe_core/packed_files.py`), and `readers` says
+what each holds: a text in one of `encodings`, a `texts_inside` markup, a list of words (`word_count_text`),
+or a table (`tables`, `columnar`, with `fields` in others). `long_text` holds a long text as bytes.
 """
 
 from bpe_core.corpus.corpus import Corpus

@@ -9,14 +9,15 @@ import os
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property, partial
-from itertools import accumulate, islice, pairwise
+from itertools import accumulate, pairwise
 from pathlib import Path
 from typing import Any, cast
 
 from bpe_core.config import BPEConfig
-from bpe_core.corpus.counting import ENTRIES_TOGETHER, Document, count_documents, count_entries
-from bpe_core.corpus.file_reader import ON_THIS_MACHINE, UPLOADED, Content, naming, read_files
+from bpe_core.corpus.counting import Document, count_documents, count_entries
+from bpe_core.corpus.file_reader import ON_THIS_MACHINE, UPLOADED, naming, read_files
 from bpe_core.corpus.long_text import Utf8Text
+from bpe_core.corpus.readers import Content
 from bpe_core.corpus.tables import OnRows, TableColumns
 from bpe_core.corpus.word_count_text import read_word_counts
 from bpe_core.errors import ConfigError, CorpusError
@@ -230,43 +231,24 @@ def _bytes_of(path: Path) -> bytes:
 
 def _checked_entries(pairs: Iterable[Any]) -> tuple[tuple[str, int], ...]:
     """Each word once, with the sum of its counts; the `CorpusError` or `TextError` names the entry."""
-    pairs = iter(pairs)
-    entries: list[tuple[str, int]] = []
-    while some := list(islice(pairs, ENTRIES_TOGETHER)):
-        if not _are_entries(some):
-            some = [_checked_entry(number, entry) for number, entry in enumerate(some, len(entries) + 1)]
-        entries += [(word, count) for word, count in some]
-    totals = dict(entries)
-    if len(totals) == len(entries):
-        return tuple(entries)
-    totals.clear()
-    for word, count in entries:
+    totals: dict[str, int] = {}
+    for number, entry in enumerate(pairs, start=1):
+        word, count = _checked_entry(number, entry)
         totals[word] = totals.get(word, 0) + count
     return tuple(totals.items())
 
 
-def _are_entries(entries: list[Any]) -> bool:
-    """Whether all of them surely are pairs of a word and its count; if not, they are checked one by one."""
-    if not set(map(type, entries)) <= {tuple, list} or set(map(len, entries)) != {2}:
-        return False
-    words, counts = zip(*entries, strict=True)
-    if set(map(type, words)) != {str} or set(map(type, counts)) != {int}:
-        return False
-    try:
-        "".join(words).encode()
-    except UnicodeEncodeError:
-        return False
-    return all(words) and min(counts) > 0
-
-
 def _checked_entry(number: int, entry: object) -> tuple[str, int]:
-    pair = tuple(cast("Iterable[object]", entry)) if is_listing(entry) else ()
+    pair = (
+        entry if type(entry) is tuple else tuple(cast("Iterable[object]", entry)) if is_listing(entry) else ()
+    )
     if len(pair) != 2:
         raise CorpusError(f"Entry {number} must be a pair of word and count, got {shown(entry)}.")
     word, count = pair
     if not isinstance(word, str) or not word:
         raise CorpusError(f"The word of entry {number} must be a non-empty string, got {shown(word)}.")
-    check_characters(word, f"Entry {number}")
+    if not word.isascii():
+        check_characters(word, f"Entry {number}")
     if type(count) is not int or count < 1:
         count = checked_integer(f"The count of {shown(word)} (entry {number})", count, CorpusError, least=1)
     return word, count

@@ -27,12 +27,10 @@ def fields_of(row: Mapping[str, Any]) -> dict[str, list[Any]]:
 
 def values_at(row: Mapping[str, Any], name: str) -> list[Any]:
     """The values of one field of a row."""
-    if name in row:
-        value = row[name]
-        if not isinstance(value, dict | list):
-            return [value]
-        return [each for path, each in _leaves("", value, MOST_LEVELS) if not path]
-    return list(_values(row, name, MOST_LEVELS))
+    if name in row and not isinstance(row[name], dict | list):
+        return [row[name]]
+    first = name.partition(".")[0]
+    return fields_of({key: value for key, value in row.items() if key.startswith(first)}).get(name, [])
 
 
 def _leaves(name: str, value: Any, levels: int) -> Iterator[tuple[str, Any]]:
@@ -44,19 +42,3 @@ def _leaves(name: str, value: Any, levels: int) -> Iterator[tuple[str, Any]]:
             yield from _leaves(name, inner, levels - 1)
     else:
         yield name, value
-
-
-def _values(value: Any, name: str, levels: int) -> Iterator[Any]:
-    """The values below the rest of a name."""
-    if isinstance(value, list):
-        for inner in value if levels else ():
-            yield from _values(inner, name, levels - 1)
-    elif not name:
-        if not isinstance(value, dict):
-            yield value
-    elif isinstance(value, dict):
-        for key, inner in value.items() if levels else ():
-            if name == key:
-                yield from _values(inner, "", levels - 1)
-            elif name.startswith(f"{key}."):
-                yield from _values(inner, name[len(key) + 1 :], levels - 1)

@@ -1,38 +1,35 @@
 """Reads files as a corpus: as a text, as documents, or as words with counts.
 
-The first bytes of a file show whether it is packed, with gzip or Zstandard, and whether it is Parquet: many
-programs unpack a file but keep its name. The ending of its name tells tables and JSON, one entry of `READERS`
-each; anything else is a text if its bytes are those of a text, however it is encoded.
+The first bytes of a file show whether it is packed, with gzip or Zstandard, and whether it is Parquet or
+Arrow's: many programs unpack a file but keep its name. The ending of its name tells tables and JSON, one
+entry of `READERS` each; anything else is a text if its bytes are those of a text, however it is encoded. A
+text that is nothing but words with their counts is read as such.
 
 >>> import gzip
 >>> read_files([("words.csv.gz", lambda: gzip.compress(b"hug,10"))])
 ('word_counts', [('hug', 10)])
 """
 
-import json
+import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from itertools import chain, islice
 from pathlib import PurePath
 from typing import Any, NamedTuple
 
+from bpe_core.corpus.columnar import FIRST_BYTES, columnar_table
 from bpe_core.corpus.encodings import encoding_of, text_in
-from bpe_core.corpus.long_text import Utf8Text
-from bpe_core.corpus.parquet_table import FIRST_BYTES, parquet_table
+from bpe_core.corpus.readers import READERS, Content
 from bpe_core.corpus.tables import (
-    BadRows,
     OnRows,
     Table,
     TableColumns,
     column_names,
-    csv_table,
-    json_table,
     read_columns,
 )
-from bpe_core.corpus.word_count_text import read_word_counts
 from bpe_core.errors import CorpusError, TextError
 from bpe_core.packed_files import is_packed, name_inside, unpacked
-from bpe_core.validation import load_json, short_name
+from bpe_core.validation import short_name
 
 
 class Limits(NamedTuple):
@@ -45,113 +42,16 @@ class Limits(NamedTuple):
 
 
 MAX_UPLOAD_BYTES = 100_000_000
-"""The largest file that can be uploaded: 100 MB."""
-MAX_UNPACKED_BYTES = 2 * MAX_UPLOAD_BYTES
-"""The largest size of all uploaded files of a corpus, unpacked: 200 MB."""
+MAX_UNPACKED_BYTES = 2 * MAX_UPLOAD_BYTES  # of all files of a corpus
 UPLOADED = Limits(MAX_UPLOAD_BYTES, MAX_UNPACKED_BYTES)
 ON_THIS_MACHINE = Limits(4 * 10**9, 4 * 10**9)
-"""4 GB, for files on one's own machine."""
+"""For files on one's own machine."""
 
-LONG_TEXT_BYTES = 1_000_000
-"""A longer text is kept as bytes, and decoded piece by piece whenever it is counted."""
-
-_HEAD_CHARACTERS = 2_000
-"""A CSV file holds word counts as people write them if this much of its beginning can be read as such."""
-
-Content = tuple[str, Any]
-"""What a file holds: ("text", a text), ("documents", texts) or ("word_counts", pairs), as in `Corpus.kind`.
-Texts and pairs may be read only when they are needed."""
+_OF_THE_SYSTEM = re.compile(r"(?:.*[/\\])?(?:__MACOSX[/\\].*|\._.*|\.DS_Store|Thumbs\.db|desktop\.ini)", re.I)
+"""What systems put beside files."""
 
 OnFile = Callable[[str], object]
 """Called with the name of a file when its content begins to be read."""
-
-
-class _JSONObject(dict[str, Any]):
-    """A JSON object that keeps a name which is given twice."""
-
-    def __init__(self, pairs: list[tuple[str, Any]]) -> None:
-        super().__init__(pairs)
-        self.pairs = pairs
-
-
-def _read_text(name: str, text: Utf8Text) -> Content:
-    return "text", text if text.bytes > LONG_TEXT_BYTES else str(text)
-
-
-def _read_csv(name: str, text: Utf8Text) -> Content | Table:
-    if "\r" in (first := next(text.lines())) and len(first) == len(text):  # as Excel writes "CSV (Macintosh)"
-        text = Utf8Text(first.replace("\r", "\n").encode())
-    head = next(text.blocks())
-    if len(head) > _HEAD_CHARACTERS:
-        head = head[:_HEAD_CHARACTERS].rpartition("\n")[0]
-    try:
-        is_table = not read_word_counts(head)
-    except CorpusError:
-        is_table = True
-    if is_table:
-        table = csv_table(name, text)
-        if list(table.columns) != ["column 1", "column 2"]:
-            return table
-    return "word_counts", read_word_counts(str(text))
-
-
-def _read_json(name: str, text: Utf8Text) -> Content | Table:
-    objects = [line for line in islice(text.lines(), 2) if line.lstrip().startswith("{")]
-    has_objects_on_lines = False
-    with suppress(ValueError, RecursionError):
-        has_objects_on_lines = len(objects) == 2 and isinstance(json.loads(objects[0]), dict)
-    if has_objects_on_lines:
-        return _read_json_lines(name, text)
-    value = load_json(str(text), repr(name), CorpusError, object_of=_JSONObject)
-    if isinstance(value, _JSONObject):
-        if 2 * sum(isinstance(count, int | float) for count in value.values()) < len(value):
-            return json_table(name, lambda bad_rows: [(1, value)])
-        return _counts_in(name, map(list, value.pairs))
-    if not isinstance(value, list):
-        allowed = 'texts, objects with texts, ["word", count] pairs, or an object {"word": count}'
-        raise CorpusError(
-            f"{name!r} holds one JSON value of type {type(value).__name__}; it must hold {allowed}."
-        )
-    if all(isinstance(item, str) for item in value):
-        return "documents", value
-    if all(isinstance(item, list) for item in value):
-        return _counts_in(name, value)
-    return json_table(name, lambda bad_rows: enumerate(value, start=1))
-
-
-def _counts_in(name: str, pairs: Iterable[list[Any]]) -> Content:
-    rows = list(pairs)
-    table = json_table(name, lambda bad_rows: enumerate(rows, start=1))
-    return "word_counts", read_columns(table, TableColumns("word", "count"))
-
-
-# Not with pyarrow: it counts a bad row from the start of its block and names only one, takes two objects on a
-# line for two rows, and cannot read a line that is a text or a pair.
-def _read_json_lines(name: str, text: Utf8Text) -> Table:
-    def values(bad_rows: BadRows) -> Iterator[tuple[int, Any]]:
-        for number, line in enumerate(text.lines(), start=1):
-            if not line.strip():
-                continue
-            try:
-                value = load_json(line, "it", CorpusError)
-            except CorpusError as error:
-                bad_rows.add(number, str(error).removeprefix("it ").rstrip("."))
-            else:
-                yield number, value
-
-    return json_table(name, values)
-
-
-READERS: dict[str, Callable[[str, Utf8Text], Content | Table]] = {
-    ".txt": _read_text,
-    ".md": _read_text,
-    ".csv": _read_csv,
-    ".tsv": _read_csv,
-    ".json": _read_json,
-    ".jsonl": _read_json_lines,
-    ".ndjson": _read_json_lines,
-}
-"""The readers of text files, by the ending of the file's name; any other is one text."""
 
 
 def read_files(
@@ -168,7 +68,7 @@ def read_files(
     encoding, or the one that its bytes show. Raises `CorpusError` with the reason if a file cannot be read.
     Line ends of a text stay as they are, and repeated words stay.
     """
-    files = list(files)
+    files = [each for each in files if not is_of_the_system(each[0])]
     contents = _contents(files, columns, limits, on_rows, encoding, on_file)
     first_two = list(islice(contents, 2))
     if not first_two:
@@ -192,6 +92,15 @@ def read_files(
     return "word_counts" if is_counts else "documents", chain.from_iterable(parts())
 
 
+def is_of_the_system(name: str) -> bool:
+    """Whether a system put a file beside others: such files are passed over.
+
+    >>> is_of_the_system(".DS_Store"), is_of_the_system("__MACOSX/._a.txt"), is_of_the_system("a.txt")
+    (True, True, False)
+    """
+    return _OF_THE_SYSTEM.fullmatch(name) is not None
+
+
 @contextmanager
 def naming() -> Iterator[OnFile]:
     """Add the name of the file that is being read to errors in it, if they lack it."""
@@ -206,6 +115,8 @@ def naming() -> Iterator[OnFile]:
 
 def open_table(name: str, data: bytes, encoding: str | None = None) -> Table | None:
     """The table in an uploaded file, to choose its columns; None if it is not a table."""
+    if is_of_the_system(name):
+        return None
     opened, _ = _opened(short_name(name), data, *UPLOADED, encoding)
     return opened if isinstance(opened, Table) else None
 
@@ -213,11 +124,12 @@ def open_table(name: str, data: bytes, encoding: str | None = None) -> Table | N
 def encoding_in(name: str, data: bytes) -> str | None:
     """How the text in an uploaded file is encoded; None if it holds no text as it is."""
     data = unpacked(repr(short_name(name)), data, MAX_UNPACKED_BYTES, CorpusError)
-    return None if data.startswith(FIRST_BYTES) else encoding_of(data)
+    is_text = not (is_of_the_system(name) or data.startswith(FIRST_BYTES))
+    return encoding_of(data) if is_text else None
 
 
 def is_as_large_as_it_looks(data: bytes) -> bool:
-    """Whether a file holds no more than its own bytes: it is neither packed nor Parquet."""
+    """Whether a file holds no more than its own bytes: it is neither packed nor made of columns."""
     return not (data.startswith(FIRST_BYTES) or is_packed(data))
 
 
@@ -258,12 +170,12 @@ def _opened(
         )
     data = unpacked(repr(name), data, most_unpacked, CorpusError)
     if data.startswith(FIRST_BYTES):
-        return parquet_table(name, data, most_unpacked), len(data)
+        return columnar_table(name, data, most_unpacked), len(data)
     text = text_in(name, data, encoding)
     if text.bytes > most_unpacked:
         left = "are left by the files before it"
         raise CorpusError(f"{name!r} has {text.bytes:,} bytes; {most_unpacked:,} {left}.")
     if text.is_blank:
         raise CorpusError(f"{name!r} is empty.")
-    read = READERS.get(PurePath(name_inside(name)).suffix.lower(), _read_text)
+    read = READERS.get(PurePath(name_inside(name)).suffix.lower(), READERS[".txt"])
     return read(name, text), text.bytes

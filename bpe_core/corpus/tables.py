@@ -14,24 +14,19 @@ import csv
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
-from itertools import chain, islice, pairwise
-from typing import Any, NamedTuple
+from itertools import islice
+from typing import Any
 
 from bpe_core.corpus.fields import fields_of, values_at
 from bpe_core.corpus.long_text import Utf8Text
 from bpe_core.errors import CorpusError
 from bpe_core.validation import shown
 
-SAMPLE_ROWS = 100
-"""The columns are those of the first rows, this many."""
-BATCH_ROWS = 10_000
-"""How many rows are read at a time, with a report after each."""
+SAMPLE_ROWS = 100  # whose columns are those of the table
+ROWS_TOGETHER = 10_000  # with a report after so many
 MAX_COLUMNS = 1_000
-"""A table with more columns is refused."""
-BAD_ROWS_NAMED = 3
-"""How many unreadable rows an error names."""
-LONGEST_CELL = 2**31 - 1
-"""Python's default limit of 131,072 characters is too low for documents; the file's size is the limit."""
+BAD_ROWS_NAMED = 3  # in an error
+LONGEST_CELL = 2**31 - 1  # Python's usual limit of 131,072 characters is too low for documents
 
 TEXT_NAMES = ("text", "content", "document", "sentence", "body")
 WORD_NAMES = ("word", "token", "term", "text")
@@ -50,15 +45,6 @@ class TableColumns:
     """The column of documents or words."""
     count: str | None = None
     """The column of the words' counts; None if each row is a document."""
-
-
-class Batch(NamedTuple):
-    """Some rows of some columns."""
-
-    numbers: Sequence[int]
-    """The number of each row in the file, from 1."""
-    columns: list[list[Any]]
-    """The values, column by column."""
 
 
 class BadRows:
@@ -84,8 +70,10 @@ class BadRows:
             raise CorpusError(f"{self._name!r} cannot be read: {named}{others}.")
 
 
-BatchReader = Callable[[Sequence[str], BadRows], Iterator[Batch]]
-"""Reads the values of these columns from the first row on, and adds unreadable rows to `BadRows`."""
+NumberedRow = tuple[int, Mapping[str, Any]]
+"""A row, after its number in the file."""
+RowReader = Callable[[BadRows, Sequence[str]], Iterable[NumberedRow]]
+"""Reads the rows, of which these columns are needed (none: all), and adds unreadable ones to `BadRows`."""
 
 
 @dataclass(frozen=True)
@@ -98,11 +86,11 @@ class Table:
     columns: dict[str, list[Any]]
     """The names of the columns, with the values of the first rows; of a field in a list, all its values."""
 
-    batches: BatchReader
+    rows: RowReader
     """Reads all rows."""
 
-    others: tuple[str, ...] = ()
-    """The names of columns with neither texts nor numbers."""
+    must_choose: bool = False
+    """Whether a person must choose among columns of texts, such as a train and a test set."""
 
     def guess(self) -> TableColumns | None:
         """The columns that most likely hold the corpus; None if several hold texts and no name tells.
@@ -111,36 +99,42 @@ class Table:
         """
         texts = self.text_columns()
         if not texts:
-            names = column_names([*self.columns, *self.others])
+            names = column_names(self.columns)
             raise CorpusError(f"{self.name!r} has no column of texts; its columns: {names}.")
-        of_counts = self.count_columns()
+        if self.must_choose and len(texts) > 1:
+            return None
+        of_counts = [name for name in self.count_columns() if not self._numbers_rows(name)]
         word, count = _named(WORD_NAMES, texts), _named(COUNT_NAMES, self._columns_of(_is_number))
         if len(texts) == 1:
             word = texts[0]
-            if count is None and len(of_counts) == 1 and self._may_count(of_counts[0], word):
+            rows = len(words := self.columns[word])
+            if (
+                count is None
+                and len(of_counts) == 1
+                and len({*words}) == rows == len(self.columns[of_counts[0]])
+            ):
                 count = of_counts[0]
-        if word is not None and count is not None and _most_are(_is_word, self.columns[word]):
+        if word and count and _most_are(lambda value: _words_in(value) == 1, self.columns[word]):
             return TableColumns(word, count)
         if (named := _named(TEXT_NAMES, texts)) is not None:
             return TableColumns(named)
         # Columns of labels and names hold no running text.
-        running = [name for name in texts if _most_are(_has_words, self.columns[name])]
+        running = [
+            name for name in texts if _most_are(lambda value: _words_in(value) > 1, self.columns[name])
+        ]
         inside = [name for name in texts if name.rpartition(".")[2] in TEXT_NAMES]
         candidates = running or (inside if len(inside) == 1 else texts)
         return TableColumns(candidates[0]) if len(candidates) == 1 else None
 
-    def _may_count(self, count: str, word: str) -> bool:
-        """Whether a column of whole numbers beside words may be their counts: it does not number the rows."""
-        words, counts = self.columns[word], [_count_in(value) or 0 for value in self.columns[count]]
-        rows_are_numbered = len(counts) > 1 and all(after == before + 1 for before, after in pairwise(counts))
-        return len(set(words)) == len(words) == len(counts) and not rows_are_numbered
+    def _numbers_rows(self, column: str) -> bool:
+        counts = [_count_in(value) or 0 for value in self.columns[column]]
+        return len(counts) > 1 and counts == [*range(counts[0], counts[0] + len(counts))]
 
     def text_columns(self) -> list[str]:
         """The columns that can hold documents or words."""
-        texts = self._columns_of(lambda value: isinstance(value, str))
-        counts = set(self.count_columns())
-        empty = {name for name, values in self.columns.items() if all(value is None for value in values)}
-        return [name for name in self.columns if name in empty or (name in texts and name not in counts)]
+        empty = [name for name, values in self.columns.items() if all(value is None for value in values)]
+        texts = {*self._columns_of(lambda value: isinstance(value, str))} - {*self.count_columns()}
+        return [name for name in self.columns if name in empty or name in texts]
 
     def count_columns(self) -> list[str]:
         """The columns that can hold counts."""
@@ -152,24 +146,40 @@ class Table:
 
 def read_columns(table: Table, columns: TableColumns, on_rows: OnRows | None = None) -> Iterator[Any]:
     """The documents in the column of texts, or pairs of a word and its count. Raises `CorpusError`."""
-    chosen = [columns.text] if columns.count is None else [columns.text, columns.count]
-    for column in chosen:
+    for column in filter(None, (columns.text, columns.count)):
         if column not in table.columns:
             raise CorpusError(
                 f"{table.name!r} has no column {shown(column)}; its columns: {column_names(table.columns)}."
             )
-    read = _documents if columns.count is None else _entries
+    return _read_rows(table, columns, on_rows or (lambda rows: None))
 
-    def parts() -> Iterator[Iterable[Any]]:
-        bad_rows, rows = BadRows(table.name), 0
-        for batch in table.batches(chosen, bad_rows):
-            yield read(batch, bad_rows)
-            rows += len(batch.numbers)
-            if on_rows is not None:
-                on_rows(rows)
-        bad_rows.check()
 
-    return chain.from_iterable(parts())
+def _read_rows(table: Table, columns: TableColumns, on_rows: OnRows) -> Iterator[Any]:
+    bad_rows, read = BadRows(table.name), 0
+    for number, row in table.rows(bad_rows, [*filter(None, (columns.text, columns.count))]):
+        texts = values_at(row, columns.text) or [None]
+        counts = [None] if columns.count is None else values_at(row, columns.count) or [None]
+        word, count = texts[0], counts[0]
+        if columns.count is None:  # several texts of a row are several documents
+            for text in texts:
+                if text is None or isinstance(text, str):
+                    yield text or ""
+                else:
+                    bad_rows.add(number, f"has {shown(text)}, which is not a text")
+        elif len(texts) + len(counts) > 2:
+            bad_rows.add(number, "has a list, which does not say which count belongs to which word")
+        elif not isinstance(word, str) or not word:
+            bad_rows.add(number, f"has the word {shown(word)}, which is empty or not a text")
+        elif (times := _count_in(count)) is None:
+            bad_rows.add(number, f"has the count {shown(count)}, which is not an integer from 1 to 18 digits")
+        else:
+            yield word, times
+        read += 1
+        if read % ROWS_TOGETHER == 0:
+            on_rows(read)
+    if read % ROWS_TOGETHER:
+        on_rows(read)
+    bad_rows.check()
 
 
 def check_columns(name: str, number: int) -> None:
@@ -178,48 +188,24 @@ def check_columns(name: str, number: int) -> None:
         raise CorpusError(f"{name!r} has {number:,} columns or more; at most {MAX_COLUMNS:,} can be read.")
 
 
-def table_of_rows(
-    name: str, read: Callable[[BadRows], Iterator[tuple[int, Mapping[str, Any]]]], header: Iterable[str] = ()
-) -> Table:
+def table_of_rows(name: str, read: RowReader, header: Iterable[str] = ()) -> Table:
     """A table whose numbered rows are read one by one; raises `CorpusError` if none can be read."""
     columns: dict[str, list[Any]] = {column: [] for column in header}
     bad_rows = BadRows(name)
-    for _, row in islice(read(bad_rows), SAMPLE_ROWS):
+    for _, row in islice(read(bad_rows, ()), SAMPLE_ROWS):
         for column, values in fields_of(row).items():
             columns.setdefault(column, []).extend(values)
         check_columns(name, len(columns))
     if not any(columns.values()):
         bad_rows.check()
 
-    def batches(chosen: Sequence[str], bad_rows: BadRows) -> Iterator[Batch]:
-        rows = read(bad_rows)
-        while some := list(islice(rows, BATCH_ROWS)):
-            yield _batch(some, chosen, bad_rows)
-
-    return Table(name, columns, batches)
-
-
-def _batch(rows: Sequence[tuple[int, Mapping[str, Any]]], chosen: Sequence[str], bad_rows: BadRows) -> Batch:
-    """The values of some columns; a row with several of one is as many rows, but not beside counts."""
-    columns = [[row.get(column) for _, row in rows] for column in chosen]
-    if all(set(map(type, values)) <= {str, int} for values in columns):
-        return Batch([number for number, _ in rows], columns)
-    numbers, columns = [], [[] for _ in chosen]
-    for number, row in rows:
-        found = [values_at(row, column) or [None] for column in chosen]
-        if len(found) > 1 and (len(found[0]), len(found[1])) != (1, 1):
-            bad_rows.add(number, "has a list, which does not say which count belongs to which word")
-            continue
-        numbers += [number] * len(found[0])
-        for values, column in zip(found, columns, strict=True):
-            column += values
-    return Batch(numbers, columns)
+    return Table(name, columns, read)
 
 
 def json_table(name: str, read: Callable[[BadRows], Iterable[tuple[int, Any]]]) -> Table:
     """A table whose rows are JSON objects, texts, or lists of a word and its count."""
 
-    def rows(bad_rows: BadRows) -> Iterator[tuple[int, Mapping[str, Any]]]:
+    def rows(bad_rows: BadRows, _: Sequence[str]) -> Iterator[NumberedRow]:
         for number, value in read(bad_rows):
             if isinstance(value, dict):
                 yield number, value
@@ -251,7 +237,7 @@ def csv_table(name: str, text: Utf8Text) -> Table:
         for number, cell in enumerate(given, start=1)
     ]
 
-    def read(bad_rows: BadRows) -> Iterator[tuple[int, Mapping[str, Any]]]:
+    def read(bad_rows: BadRows, _: Sequence[str]) -> Iterator[NumberedRow]:
         rows = _csv_rows(text, delimiter, bad_rows)
         if has_header:
             next(rows, None)
@@ -284,34 +270,8 @@ def _csv_rows(text: Utf8Text, delimiter: str, bad_rows: BadRows) -> Iterator[tup
             yield number, cells
 
 
-def _documents(batch: Batch, bad_rows: BadRows) -> Iterator[str]:
-    for number, text in zip(batch.numbers, batch.columns[0], strict=True):
-        if text is None or isinstance(text, str):
-            yield text or ""
-        else:
-            bad_rows.add(number, f"has {shown(text)}, which is not a text")
-
-
-def _entries(batch: Batch, bad_rows: BadRows) -> Iterator[tuple[str, int]]:
-    words, counts = batch.columns
-    if set(map(type, words)) == {str} and set(map(type, counts)) == {int} and all(words) and min(counts) > 0:
-        yield from zip(words, counts, strict=True)  # nearly always, and several times as fast
-        return
-    for number, word, count in zip(batch.numbers, words, counts, strict=True):
-        if not isinstance(word, str) or not word:
-            bad_rows.add(number, f"has the word {shown(word)}, which is empty or not a text")
-        elif (times := _count_in(count)) is None:
-            bad_rows.add(number, f"has the count {shown(count)}, which is not an integer from 1 to 18 digits")
-        else:
-            yield word, times
-
-
-def _has_words(value: object) -> bool:
-    return isinstance(value, str) and len(value.split()) > 1
-
-
-def _is_word(value: object) -> bool:
-    return isinstance(value, str) and len(value.split()) == 1
+def _words_in(value: object) -> int:
+    return len(value.split()) if isinstance(value, str) else 0
 
 
 def _is_number(value: object) -> bool:
@@ -329,7 +289,9 @@ def _count_in(value: object) -> int | None:
     >>> _count_in("10"), _count_in(10.0), _count_in(2.5), _count_in("-1")
     (10, 10, None, None)
     """
-    if isinstance(value, str):
+    if type(value) is int:
+        number = value if 0 < value < 10**18 else 0
+    elif isinstance(value, str):
         digits = value.removesuffix(".0")
         number = int(digits) if len(digits) <= 18 and digits.isascii() and digits.isdecimal() else 0
     elif isinstance(value, bool) or not isinstance(value, int | float | Decimal):

@@ -27,6 +27,9 @@ from typing import NamedTuple
 from bpe_core.errors import CorpusError
 from bpe_core.validation import shown
 
+_HEADING = re.compile(r"\s*(?:[a-z]+[ \t]+)?(?:word|token|term)s?[ \t]+(?:count|freq)[a-z]*[ \t]*\r?\n", re.I)
+_RANK = re.compile(r"^ *([0-9]{1,9})[.)]?[ \t]+(?=[^ \t\n]+[ \t])", re.MULTILINE)
+"""The number of a line, before a word and its count."""
 _MAX_DIGITS = 18
 _EXPECTED = (
     'a word and its count, such as low 5, low x5, low: 5, low,5, 5 low or ("low", 5); a word with spaces or'
@@ -43,10 +46,6 @@ class _Form(NamedTuple):
     plain: Callable[[str], str]  # the word without quotes around it; raises ValueError
 
 
-class _OtherFormError(CorpusError):
-    """The text, or the rest of it, does not have this form."""
-
-
 def read_word_counts(text: str) -> list[tuple[str, int]]:
     """The words and counts in a text; none if it is blank. Raises `CorpusError` with the line number.
 
@@ -58,7 +57,7 @@ def read_word_counts(text: str) -> list[tuple[str, int]]:
     if not text.strip():
         return []
     fitting: list[tuple[_Form, list[tuple[str, int]]]] = []
-    refusals: list[tuple[int, bool, CorpusError]] = []
+    refusals: list[tuple[int, CorpusError]] = []
     for form in _FORMS:
         entries: list[tuple[str, int]] = []
         try:
@@ -66,9 +65,9 @@ def read_word_counts(text: str) -> list[tuple[str, int]]:
                 entries.append((word, count))
             fitting.append((form, entries))
         except CorpusError as error:
-            refusals.append((len(entries), not isinstance(error, _OtherFormError), error))
+            refusals.append((len(entries), error))
     if not fitting:  # the form that reads most of the text knows best what is wrong with it
-        raise max(refusals, key=lambda refusal: refusal[:2])[2]
+        raise max(refusals, key=lambda refusal: (refusal[0], _EXPECTED not in str(refusal[1])))[1]
     (form, entries), *others = fitting
     for other, other_entries in others:
         if other_entries != entries:  # say so of the first entry that they read differently
@@ -79,6 +78,25 @@ def read_word_counts(text: str) -> list[tuple[str, int]]:
                 f"Line {_line(text, position)} can mean {first} or {second}; put each word in double quotes."
             )
     return entries
+
+
+def read_word_list(text: str) -> list[tuple[str, int]]:
+    """The words and counts in a text that is nothing else; none if it may be another text.
+
+    It has several words, each once, and their counts do not number them. The numbers of the lines before all
+    words are left out, and so is a heading.
+    """
+    text = _HEADING.sub("", text, count=1)
+    ranks = [int(rank) for rank in _RANK.findall(text)]
+    if ranks == [*range(1, text.rstrip().count("\n") + 2)]:
+        text = _RANK.sub("", text)
+    try:
+        entries = read_word_counts(text)
+    except CorpusError:
+        return []
+    words, counts = {word for word, _ in entries}, [count for _, count in entries]
+    is_numbering = counts == [*range(min(counts, default=0), len(counts) + min(counts, default=0))]
+    return entries if 1 < len(words) == len(entries) and not is_numbering else []
 
 
 def _entries(text: str, form: _Form) -> Iterator[tuple[int, str, int]]:
@@ -96,8 +114,8 @@ def _entries(text: str, form: _Form) -> Iterator[tuple[int, str, int]]:
     if not rest:
         raise CorpusError(f"The bracket {opened[0]} at the start is not closed.")
     if position == first:
-        raise _OtherFormError(f"Line {line} is {shown(first_line)}; expected {_EXPECTED}.")
-    raise _OtherFormError(
+        raise CorpusError(f"Line {line} is {shown(first_line)}; expected {_EXPECTED}.")
+    raise CorpusError(
         f"Line {line} cannot be read from {shown(first_line)} on; the text up to there has the form"
         f" {form.example}, and all of it must."
     )

@@ -273,6 +273,7 @@ def pair_columns(columns: Sequence[Sequence[Any]], names: Sequence[str]) -> tupl
             if any(tuple(column) == made for column in columns):
                 return left, right
     free = [place for place in places if not _words(names[place]) & (_RANKS | _COUNTS)]
+    free = [place for place in free if {*map(type, columns[place])} <= {str, bytes, int}]
     words = [place for place in free if not all(map(_is_number, columns[place]))]
     numbers = [place for place in free if place not in words]
     values = {place: [number_in(value) for value in columns[place]] for place in numbers}

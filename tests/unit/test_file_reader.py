@@ -70,6 +70,87 @@ def test_a_text_in_another_encoding_is_read_and_which_one_can_be_said(encoding, 
     assert Corpus.from_uploads({"x.csv": words}).word_counts == {"Größe": 3, "maß": 2}
 
 
+@pytest.mark.parametrize(
+    ("encoding", "text"),
+    [
+        ("gbk", "他说中国的经济发展很快，今天的天气很好。"),
+        ("gbk", "的\t100\n我们\t50\n"),
+        ("big5", "他說中國的經濟發展很快，今天的天氣很好。"),
+        ("shift_jis", "吾輩は猫である。名前はまだ無い。"),
+        ("euc-jp", "吾輩は猫である。名前はまだ無い。"),
+        ("cp949", "안녕하세요 세계. 이것은 한국어 텍스트입니다."),
+        ("windows-1251", "Привет, мир!"),
+        ("windows-1251", "слово 10\nдело 5\nдом 3\n"),
+        ("koi8-r", "Все счастливые семьи похожи друг на друга."),
+        ("cp866", "    120 слово\n     88 дело\n"),
+        ("windows-1253", "Καλημέρα κόσμε, αυτό είναι ένα κείμενο."),
+        ("windows-1250", "Příliš žluťoučký kůň úpěl ďábelské ódy."),
+        ("iso-8859-2", "Zażółć gęślą jaźń. Łódź jest ładna."),
+        ("windows-1252", "naïve café à la façon d'où: « Ça va » – n°5"),
+        ("windows-1252", "“It’s a trap” – he paid £5."),
+    ],
+)
+def test_the_encoding_is_told_from_the_letters(encoding, text) -> None:  # type: ignore[no-untyped-def]
+    table = Corpus.from_uploads({"x.txt": text.encode(encoding)})
+    assert table == Corpus.from_uploads({"x.txt": text.encode()})
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "the\t30\nof\t20\nand\t20\n",
+        "     30 the\n     20 of\n     20 and\n",
+        "the 30\nof 20\nand 20",
+        "1\tthe\t30\n2\tof\t20\n3\tand\t20\n",
+        "Word Frequency\nthe 30\nof 20\nand 20\n",
+    ],
+)
+def test_a_text_of_words_with_counts_is_read_as_such(text) -> None:  # type: ignore[no-untyped-def]
+    corpus = Corpus.from_word_counts({"the": 30, "of": 20, "and": 20})
+    assert Corpus.from_uploads({"frequency.txt": text.encode()}) == corpus
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["1 one\n2 two\n3 three\n", "one 0\ntwo 1\n", "Chapter 1\nChapter 2\n", "hug 10\nand a pug\n", "a 5"],
+)
+def test_numbered_lines_and_prose_are_a_text(text) -> None:  # type: ignore[no-untyped-def]
+    assert Corpus.from_uploads({"x.txt": text.encode()}) == Corpus.from_text(text)
+
+
+CELLS = [{"cell_type": "markdown", "source": ["# A boat\n", "floats"]}, {"source": "x = 1"}, {"source": []}]
+
+
+@pytest.mark.parametrize(
+    ("name", "data", "texts"),
+    [
+        (
+            "a.html",
+            "<!DOCTYPE html><title>A</title><style>p</style><p>b<b>oa</b>t &amp;\nsea<br>x</p>",
+            "A\nboat & sea\nx\n",
+        ),
+        ("page", "\ufeff <html><body>a boat</body>", "a boat\n"),
+        ("a.xml", "<TEI><p>A boat</p><p><![CDATA[x < y]]></p></TEI>", "A boat\nx < y\n"),
+        (
+            "a.srt",
+            "1\r\n00:00:01,000 --> 00:00:02,000\r\n<i>A boat</i>\r\n\r\n2\r\n0:3,0 --> 0:4,0\r\n1984\r\n",
+            "A boat\n1984\n",
+        ),
+        ("talk.txt", "WEBVTT\n\nNOTE x\n\n00:01.000 --> 00:02.000\nA boat\n", "A boat\n"),
+        ("n.ipynb", json.dumps({"cells": CELLS, "nbformat": 4}), ["# A boat\nfloats", "x = 1"]),
+    ],
+)
+def test_of_markup_subtitles_and_notebooks_the_text_inside_is_read(name, data, texts) -> None:  # type: ignore[no-untyped-def]
+    expected = Corpus.from_text(texts) if isinstance(texts, str) else Corpus.from_documents(texts)
+    assert Corpus.from_uploads({name: data.encode()}) == expected
+
+
+def test_what_systems_put_beside_files_is_passed_over() -> None:
+    files = {"a.txt": b"hug", ".DS_Store": b"\0\1", "__MACOSX/._a.txt": b"\0", "Thumbs.db": b"\0"}
+    assert Corpus.from_uploads(files) == Corpus.from_text("hug")
+    assert encoding_in(".DS_Store", b"\0\1") is None
+
+
 def test_another_encoding_can_be_chosen_for_what_is_not_utf_8() -> None:
     files = {"a.txt": "мир".encode("koi8-r"), "b.txt": "мир".encode()}
     assert Corpus.from_uploads(files, encoding="koi8-r") == Corpus.from_documents(["мир", "мир"])
@@ -80,6 +161,10 @@ def test_another_encoding_can_be_chosen_for_what_is_not_utf_8() -> None:
 @pytest.mark.parametrize(
     ("name", "data", "message"),
     [
+        ("x.txt", b"a\0b,34\n", "is not a text"),  # no UTF-16
+        ("x.txt", b"version https://git-lfs.github.com/spec/v1\n", "'x.txt' is a pointer of Git LFS; run"),
+        ("x.txt", rb"{\rtf1 Hello}", r"'x.txt' is a text with its formatting \(RTF\); save it as .txt"),
+        ("x.html", b"<html><script>x</script></html>", "'x.html' has no text inside"),
         ("x.txt", b"\x7fELF\0\0\0", r"^'x\.txt' is not a text: it has bytes that no text has\.$"),
         ("x.txt", b"\0\1\0\2", "is not a text"),
         ("x.txt", b"\x90\1\2\3\4", "is not a text"),

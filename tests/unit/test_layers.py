@@ -15,7 +15,7 @@ import bpe_core
 
 ROOT = Path(__file__).parents[2]
 OUR_LAYERS = {"app", "pages", "bpe_ui", "bpe_core"}
-CORE_NEEDS = {"ahocorasick_rs", "numpy", "regex"}
+CORE_NEEDS = {"ahocorasick_rs", "charset_normalizer", "numpy", "regex"}
 CORE_MAY_LOAD_LATE = {"google", "pyarrow", "sentencepiece", "tokenizers", "tiktoken", "subword_nmt"}
 """Imported inside functions only, so that the core also loads on platforms without a wheel for it."""
 

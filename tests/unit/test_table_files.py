@@ -17,6 +17,7 @@ from bpe_core.errors import BPEError, CorpusError
 
 HUG = Corpus.from_word_counts([("hug", 10), ("pug", 5)])
 TWO = Corpus.from_documents(["hug pug", "Grüße, 👍"])
+TEXTS = list(map(str, TWO.documents))
 HUG_CSV = b"word,count\nhug,10\npug,5\n"
 
 
@@ -31,6 +32,13 @@ def delta_coded(**columns) -> bytes:
 def written(table: pa.Table, **options: object) -> bytes:
     buffer = io.BytesIO()
     parquet.write_table(table, buffer, **options)
+    return buffer.getvalue()
+
+
+def arrow_bytes(writer) -> bytes:
+    buffer, table = io.BytesIO(), pa.table({"id": [1, 2], "text": TEXTS})
+    with writer(buffer, table.schema) as sink:
+        sink.write_table(table)
     return buffer.getvalue()
 
 
@@ -53,7 +61,6 @@ def zstd(data: bytes) -> bytes:
     return pa.compress(data, codec="zstd", asbytes=True)
 
 
-TEXTS = list(map(str, TWO.documents))
 TABLES_OF_TEXTS = {
     "talk.jsonl": json_lines(*({"id": 7, "text": text} for text in TEXTS)),
     "texts.jsonl": json_lines(*TEXTS),
@@ -69,6 +76,8 @@ TABLES_OF_TEXTS = {
     "categories.parquet": parquet_bytes(text=pa.array(TEXTS).dictionary_encode()),
     "large.parquet": parquet_bytes(text=pa.array(TEXTS, pa.large_string())),
     "delta.parquet": delta_coded(text=TEXTS),
+    "stream.arrow": arrow_bytes(pa.ipc.new_stream),
+    "file.arrow": arrow_bytes(pa.ipc.new_file),
     "view.parquet": parquet_bytes(text=pa.array(TEXTS, pa.string_view())),
     "macintosh.csv": 'id,text\r1,hug pug\r2,"Grüße, 👍"\r'.encode(),
 }
@@ -128,17 +137,17 @@ ASKED = {"context": "A boat floats.", "qas": [{"question": "What is it?"}]}
 SQUAD = {"version": "1.1", "data": [{"title": "Boats", "paragraphs": [ASKED]}]}
 NESTED = {
     "chat.jsonl": (json_lines(*({"messages": each} for each in CHAT)), "messages.content", [*TEXTS, ""]),
-    "chat.parquet": (parquet_bytes(messages=CHAT), "messages.content", TEXTS),
+    "chat.parquet": (parquet_bytes(messages=CHAT), "messages.content", [*TEXTS, ""]),
     "lists.jsonl": (json_lines({"text": TEXTS[:1], "n": [1]}, {"text": TEXTS[1:]}), "text", TEXTS),
-    "lists.parquet": (parquet_bytes(text=[TEXTS, None, []]), "text", TEXTS),
+    "lists.parquet": (parquet_bytes(text=[TEXTS, None, []]), "text", [*TEXTS, "", ""]),
     "pairs.jsonl": (json_lines({"translation": PAIRS[0]}), "translation.de", ["Ein Boot schwimmt."]),
     "pairs.parquet": (parquet_bytes(translation=PAIRS), "translation.en", ["A boat floats.", ""]),
-    "delta.parquet": (delta_coded(messages=CHAT), "messages.content", TEXTS),
+    "delta.parquet": (delta_coded(messages=CHAT), "messages.content", [*TEXTS, ""]),
     "bytes.parquet": (parquet_bytes(text=[text.encode() for text in TEXTS]), "text", TEXTS),
     "map.parquet": (
         parquet_bytes(m=pa.array([[("k", "hug pug")], None], pa.map_(pa.string(), pa.string()))),
         "m.value",
-        ["hug pug"],
+        ["hug pug", ""],
     ),
     "squad.json": (json.dumps(SQUAD).encode(), "data.paragraphs.qas.question", ["What is it?"]),
     "dots.jsonl": (json_lines({"a": {"b": "x"}, "a.b": "y z"}), "a.b", ["y z"]),
@@ -164,6 +173,11 @@ def test_a_field_inside_others_can_be_chosen_and_each_text_in_a_list_is_a_docume
         ("labels.jsonl", json_lines({"label": "good", "review": "hug pug"}), "review"),
         ("pairs.parquet", NESTED["pairs.parquet"][0], None),
         ("squad.json", NESTED["squad.json"][0], None),
+        ("sets.json", b'{"train": ["hug pug"], "test": ["bug"]}', None),
+        ("sets.json", b'{"train": [{"text": "hug pug"}], "test": [{"text": "bug"}]}', None),
+        ("columns.json", b'{"id": [1, 2], "text": ["hug pug", "bug"]}', "text"),
+        ("ranked.csv", b"rank,word,count\n1,hug,10\n2,pug,5\n", ("word", "count")),
+        ("ranked.tsv", b"1\thug\t10\n2\tpug\t5\n", ("column 2", "column 3")),
         ("asked.csv", b"question,answer\nhug pug?,pug hug\n", None),
     ],
 )

@@ -68,8 +68,9 @@ def draw_files() -> None:
         files.refused += 1
     st.file_uploader("Files", accept_multiple_files=True, **heard_by(_take_files, key=_key()))
     kinds = say_plainly(
-        "Any text file, .csv, .tsv, .json, .jsonl or .parquet, also packed ({packings}): texts, words with"
-        " counts, or a table. Several files make one corpus, up to {megabytes} MB unpacked. A file saved by"
+        "Any text file, .csv, .tsv, .json, .jsonl, .parquet or .arrow, also packed ({packings}): texts, words"
+        " with counts, or a table. Of HTML, XML, subtitles and notebooks the text inside is taken. Several"
+        " files make one corpus, up to {megabytes} MB unpacked. A file saved by"
         " Share ({suffix}) restores the corpus, the rules, the merges chosen by hand and the position.",
         suffix=FILE_SUFFIX,
         packings=", ".join(PACKINGS),

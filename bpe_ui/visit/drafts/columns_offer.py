@@ -67,13 +67,16 @@ def read_files(
     With an offer, its columns and its encoding are taken, without one the given encoding or those that fit.
     The corpus is None if a person must choose first.
     """
-    offer = offer or Offer.of_files(files, encoding)
+    if offer is None:
+        offer = Offer.of_files(files, encoding)
+    else:
+        encoding = offer.encoding
     if offer is None:
         return Corpus.from_uploads(files, None, lambda rows: tell(Progress(rows, None, "rows read"))), None
     if offer.must_choose:
         return None, offer
     corpus = Corpus.from_uploads(
-        files, offer.chosen, lambda rows: tell(Progress(rows, None, "rows read")), offer.encoding
+        files, offer.chosen, lambda rows: tell(Progress(rows, None, "rows read")), encoding
     )
     return corpus, offer
 
