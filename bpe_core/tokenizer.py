@@ -145,7 +145,7 @@ class BPETokenizer(BaseTokenizer):
 
     def bytes_of(self, ids: Sequence[int]) -> list[bytes]:
         """What each of these tokens adds to a text when it is not the first."""
-        return [self.token_bytes[token_id] for token_id in ids]
+        return list(map(self.parts.bytes_of, ids))
 
     @property
     def around(self) -> tuple[tuple[str, ...], tuple[str, ...]]:

@@ -16,7 +16,7 @@ from operator import itemgetter
 from bpe_core.encoding.decoding import TokenText
 from bpe_core.encoding.merge_rules import MergeRules, NumberedRules
 from bpe_core.encoding.parts import TokenizerParts, Vocabulary
-from bpe_core.symbol_texts import BYTE_CHARACTERS
+from bpe_core.symbol_texts import BYTE_CHARACTERS, BYTE_OF_CHARACTER
 from bpe_core.symbols import SymbolTable
 
 
@@ -83,6 +83,22 @@ class ListedParts(ByteParts):
             return ByteVocabulary({token: token_id for token_id, token in enumerate(self._made())}, tuple)
         ids = dict(sorted(self.ids.items(), key=itemgetter(1)))
         return ByteVocabulary(ids, lambda: ids.keys() - self._made().keys())
+
+    @cached_property
+    def token_bytes(self) -> dict[int, bytes]:
+        """Id -> the bytes of the token."""
+        return {token_id: self.bytes_of(token_id) for token_id in self._token_of}
+
+    def bytes_of(self, token_id: int) -> bytes:
+        """The bytes of one token; one that no rule makes is a text."""
+        token = self._token_of[token_id]
+        if token in BYTE_OF_CHARACTER or self.id_rules.first_rank(token_id) is not None:
+            return bytes(map(BYTE_OF_CHARACTER.__getitem__, token))
+        return token.encode()
+
+    @cached_property
+    def _token_of(self) -> dict[int, str]:
+        return {token_id: token for token, token_id in self.vocabulary.ids.items()}
 
     def _made(self) -> dict[str, None]:
         characters = sorted(BYTE_CHARACTERS[code] for code in self.base_codes)

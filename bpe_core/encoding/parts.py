@@ -192,6 +192,10 @@ class TokenizerParts:
             token_id: bytes_of(meaning(token_id), self.config) for token_id in self.vocabulary.ids.values()
         }
 
+    def bytes_of(self, token_id: int) -> bytes:
+        """The same of one token."""
+        return self.token_bytes[token_id]
+
     def model(self) -> "ConfigModel | TrainedWordPiece":
         """The model of these parts."""
         if not self.config.is_wordpiece:
