@@ -286,7 +286,7 @@ SAID_OF_ONE_VISIT = (
         "the pre-tokenizer is not applied",
     ),  # given, and not yet taken
     "questions are answered",  # in whose place stands what keeps a quiz from being handed in
-    *("have voted", "Nobody voted", "Reveal shows the answer"),  # of this visit's class
+    *("Vote on your phone", "Nobody voted"),  # of this visit's class
 )
 """What is said of things that no address holds."""
 NOT_IN_LINKS = {

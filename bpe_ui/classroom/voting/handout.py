@@ -19,6 +19,9 @@ _BLANK = ""
 class Handout(ABC, Generic[Sheet]):
     """What was sent to the phones, and the sheet of each student who has begun to work on it."""
 
+    page: ClassVar[str] = ""
+    """The name of the page that has it, if its form must not be on the wall while the class works."""
+
     page_after: ClassVar[str] = ""
     """The name of the page that the teacher sees after its end; empty for the one on screen."""
 

@@ -53,7 +53,6 @@ NOT_OPENED = "No other device has opened the address yet."
 ASKED_FIRST = (
     "On Train the class is asked before it reads what comes next: Predict is on there. P turns it off."
 )
-_HIDDEN = "Reveal shows the answer and the votes."
 
 
 def way_in_button() -> None:
@@ -110,6 +109,7 @@ def how_to_join() -> None:
             _people()
             with st.container(horizontal=True, gap="small"):
                 st.button("Go on", key="class_go_on", type="primary", on_click=_go_on)
+                st.button("Send a quiz", key="class_quiz", on_click=_go_on, args=("quiz",))
                 st.button("End class", key="class_end", on_click=_end)
                 with st.popover("A phone cannot open it?", width="content"):
                     _help(way)
@@ -133,8 +133,9 @@ def start() -> None:
         current.errors[PLACE] = str(error)
 
 
-def _go_on() -> None:
+def _go_on(page: str = "") -> None:
     session().state(ClassVote).shows_how_to_join = False
+    session().state(AddressState).wanted_page = page
 
 
 def _end() -> None:
@@ -189,6 +190,21 @@ def handout_bar() -> None:
             st.button(room.handout.how_to_end, key="handout_end", on_click=_bring_back)
 
 
+def is_in_place_of(page: str) -> bool:
+    """Whether a class works on what this page has: then the page shows only how far the class is."""
+    room = session().state(ClassVote).room
+    return room is not None and room.handout is not None and room.handout.page == page
+
+
+def class_at_work() -> None:
+    """How far the class is with what was sent, large, and the way to join it."""
+    room = session().state(ClassVote).room
+    if room is not None:
+        with st.container(key="class_at_work", horizontal_alignment="center", vertical_alignment="center"):
+            _progress()
+            show(markup.line(say("Join with {code}", code=readable(room.code))))
+
+
 @st.fragment(run_every=LOOK_SECONDS)
 def _progress() -> None:
     room = _room()
@@ -234,7 +250,7 @@ def votes_panel() -> None:
     with st.container(key="vote_panel"):
         show(chips.panel_title("Class vote", readable(room.code), terms=["room", "code", "vote"]))
         _votes()
-        if session().state(ClassVote).outcomes:
+        if session().predictions.revealed is not None and session().state(ClassVote).outcomes:
             st.page_link(pages()["results"].path, label="Class results", width="content")
 
 
@@ -244,8 +260,7 @@ def _votes() -> None:
     if room is None:
         return
     if room.answer is None:
-        show(markup.line(say("{it.votes} of {it.people} {it.votes:has|have} voted", it=room)))
-        show(chips.note(_HIDDEN))
+        show(markup.line(say("Vote on your phone: {it.votes} of {it.people}", it=room)))
         return
     tally = room.tally()
     show(markup.line(outcome(tally.get(room.answer.winner, 0), room.votes, room.answer.winner)))

@@ -1,7 +1,4 @@
-"""Side by side: the columns and one of the panes that say how they differ.
-
-In present mode the columns are alone.
-"""
+"""Side by side: the columns and one of the panes that say how they differ."""
 
 from collections.abc import Callable
 
@@ -25,7 +22,7 @@ PANES: dict[str, Tab[Callable[[Comparison], None]]] = {
 
 
 def draw_side_by_side() -> None:
-    """The columns and, except in present mode, the pane."""
+    """The columns and the pane."""
     current = session()
     corpus, settings = current.training.source.corpus, current.state(Compare)
     columns, merges = settings.compared(current.training.config), settings.most_merges(corpus)
@@ -36,16 +33,16 @@ def draw_side_by_side() -> None:
 def _lay_out(comparison: Comparison) -> None:
     if not (comparison.is_done or comparison.length):
         return
-    left, *right = st.columns(1 if session().present else [7.5, 4.5], gap="small")
+    left, right = st.columns([7.8, 4.2] if session().present else [7.5, 4.5], gap="small")
     with left:
         component.draw_columns(comparison)
-    if right:
-        with right[0]:
-            _pane(comparison)
+    with right:
+        _pane(comparison)
 
 
 def _pane(comparison: Comparison) -> None:
     with st.container(key="compare_panel"):
-        with st.container(key="pane_buttons", horizontal=True, vertical_alignment="center"):
-            tab_buttons("What the columns differ in", PANES, "pane", of="compare")
+        if not session().present:
+            with st.container(key="pane_buttons", horizontal=True, vertical_alignment="center"):
+                tab_buttons("What the columns differ in", PANES, "pane", of="compare")
         PANES[session().state(Compare).pane].draw(comparison)

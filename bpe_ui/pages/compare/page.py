@@ -23,10 +23,11 @@ VIEWS: dict[str, Tab[Callable[[], None]]] = {
 
 
 def draw_compare() -> None:
-    """The buttons, and the view; in present mode without what is chosen for it."""
+    """The buttons, and the view; in present mode only the view."""
     row = st.container(key="compare_views", horizontal=True, vertical_alignment="center")
     with row:
-        tab_buttons("What to compare", VIEWS, "view", of="compare")
+        if not session().present:
+            tab_buttons("What to compare", VIEWS, "view", of="compare")
         exit_button()
     if can_be_compared():
         view = session().state(Compare).view

@@ -27,6 +27,7 @@ HANDED_IN = "Handed in. You will see the answers here when your teacher ends the
 class ClassQuiz(Handout[QuizSettings]):
     """A quiz, with the sheet of each student."""
 
+    page = "quiz"
     page_after = "results"
     stays = True
 

@@ -14,7 +14,7 @@ from bpe_ui.frame.address.page_address import address_with
 from bpe_ui.frame.widgets.choosing import choose_radio
 from bpe_ui.frame.widgets.display import show, show_error
 from bpe_ui.frame.widgets.hearing import heard_by
-from bpe_ui.frame.widgets.present import exit_button
+from bpe_ui.frame.widgets.present import exit_button, one_at_a_time
 from bpe_ui.pages.quiz import homework_panel, questions_panel, sentences
 from bpe_ui.pages.quiz.class_quiz import is_quiz, quiz_among
 from bpe_ui.pages.quiz.places import link_to, sheet
@@ -46,6 +46,9 @@ def draw_quiz() -> None:
     """The settings, the words, the questions, and the way to hand in the answers, or to have them judged."""
     settings = session().state(QuizSettings)
     quiz = settings.quiz
+    if session().present and not settings.is_homework:
+        _on_the_wall(quiz, settings)
+        return
     with st.container(key="quiz"):
         if settings.is_homework:
             _head_of_student(quiz, settings)
@@ -77,6 +80,16 @@ def draw_quiz() -> None:
                 _to_give(settings)
 
 
+def _on_the_wall(quiz: Quiz, settings: QuizSettings) -> None:
+    """In Present: one question at a time, below the words."""
+    with st.container(key="quiz_on_wall"):
+        with st.container(key="quiz_head", horizontal=True, vertical_alignment="center"):
+            show(markup.headline(sentences.words(quiz.corpus)))
+            exit_button()
+            number = one_at_a_time("quiz_at", len(quiz.questions))
+        _question(number, quiz.questions[number], settings)
+
+
 def _head_of_student(quiz: Quiz, settings: QuizSettings) -> None:
     with st.container(key="quiz_head", horizontal=True, vertical_alignment="center"):
         summary = "" if settings.handed_in else FOR_STUDENTS
@@ -98,7 +111,6 @@ def _head(quiz: Quiz, settings: QuizSettings) -> None:
         homework_panel.popover(settings)
         it = settings.blank
         teacher_panel.send_button(partial(quiz_among, settings=it), partial(is_quiz, settings=it))
-        exit_button()
     show_error(questions_panel.WORDS)
 
 

@@ -9,7 +9,7 @@ from bpe_ui.classroom.voting.class_vote import ClassVote
 from bpe_ui.classroom.voting.teacher_panel import STORED
 from bpe_ui.frame.widgets.choosing import choose_from_list
 from bpe_ui.frame.widgets.display import show
-from bpe_ui.frame.widgets.present import exit_button
+from bpe_ui.frame.widgets.present import exit_button, one_at_a_time
 from bpe_ui.pages.quiz.state import QuizSettings
 from bpe_ui.pages.results import handed_in, report
 from bpe_ui.pages.results.handed_in import HandedIn
@@ -108,17 +108,8 @@ def _on_the_wall(vote: ClassVote, groups: list[SheetsOfQuiz]) -> None:
         pages += [partial(show, card) for card in cards]
     if vote.outcomes or not groups:
         pages.append(lambda: show(report.votes(vote.outcomes)))
-    at = min(widget(AT) or 0, len(pages) - 1)
     with st.container(key="results_head", horizontal=True, vertical_alignment="center"):
         show(lessons.heading(report.TITLE, ""))
         exit_button()
-        for label, key, to in ("Back", "PageUp", at - 1), ("Next", "PageDown", at + 1):
-            st.button(
-                label,
-                key=f"results_{label.lower()}",
-                shortcut=key,
-                disabled=not 0 <= to < len(pages),
-                on_click=set_widget,
-                args=(AT, to),
-            )
+        at = one_at_a_time(AT, len(pages))
     pages[at]()

@@ -60,6 +60,8 @@ def show_page(name: str) -> None:
         bar = visit_task.bar_if_needed() if page.progress == "above" else None
         if teacher_panel.is_over_the_page():
             teacher_panel.how_to_join()
+        elif teacher_panel.is_in_place_of(name):
+            teacher_panel.class_at_work()
         else:
             page.draw()
         if page.progress == "below":

@@ -75,6 +75,7 @@ export class Predicting {
 
   /** What to do; and that the words are sorted as asked later, if sorting now would tell the answer. */
   hint() {
+    if (this.state.voting) return "Your phone asks you the same. Choose a pair there.";
     const hint = "Pick a row of the table, or two neighbouring symbols of a word, then press Commit. Reveal shows the answer without a score.";
     if (this.stage.message.data.words.sort !== "next") return hint;
     return `${hint} The words with the next pair come first once you have answered.`;

@@ -140,6 +140,7 @@ export class Stage {
     const snapshot = message.snapshot(position);
     const shown = `${this.view.historyId}/${position}/${isHidden}`;
     this.root.classList.toggle("fresh", isFresh);
+    this.root.classList.toggle("voting", this.isAsking() && message.data.predict.voting);
     if (from !== position) this.pointing.forgetPicks();
     if (shown !== this.shown) this.pointing.rest();
     this.shown = shown;
