@@ -20,7 +20,7 @@ def test_two_vocabularies_are_compared_on_each_others_text_by_keeping_one():
     assert "their tokens cannot be compared" in text  # neither knows all letters of the other
     assert "low, lower, lowest · Textbook · 3 merges" in text
 
-    page.press("remove_tokenizer_0")
+    page.press("remove_tokenizer_1")
     assert page.session.state(Tokenize).beside == ()
 
 

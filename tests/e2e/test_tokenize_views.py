@@ -10,11 +10,14 @@ from tests.e2e.app_page import open_app, wait_until_idle
 
 def test_compare_fits_and_is_in_the_address(page, server, new_page):
     open_app(page, f"{server}/tokenize")
-    page.get_by_role("radio", name="Compare", exact=True).click()
+    page.get_by_role("radio", name="Several", exact=True).click()
+    for cell in range(2):
+        page.locator(".cell").nth(cell).click()
+        expect(page.locator(".cell").nth(cell)).to_have_attribute("aria-pressed", "true")
     page.locator(".passages .differs").nth(1).click()
     expect(page.get_by_label("Why do they differ on")).to_have_value(re.compile(r"^2\."))
-    page.get_by_label("Text 2").fill("pun hug")
-    page.get_by_label("Text 2").press("Control+Enter")
+    page.get_by_role("textbox", name="Text 2").fill("pun hug")
+    page.get_by_role("textbox", name="Text 2").press("Control+Enter")
     cells = page.locator(".cell")
     expect(cells).to_have_count(4)
     cells.nth(3).focus()
@@ -25,7 +28,7 @@ def test_compare_fits_and_is_in_the_address(page, server, new_page):
 
     other = new_page()
     open_app(other, page.url)
-    expect(other.get_by_label("Text 2")).to_have_value("pun hug")
+    expect(other.get_by_role("textbox", name="Text 2")).to_have_value("pun hug")
     expect(other.locator(".cell").nth(3)).to_have_attribute("aria-pressed", "true")
     page.set_viewport_size({"width": 390, "height": 844})
     assert width_of_page(page) <= 390

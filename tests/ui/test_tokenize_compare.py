@@ -65,9 +65,8 @@ def test_a_fresh_start_shows_a_difference_on_the_words_of_its_corpus(example):
     visit.training.stepper.run(20)
     columns, texts, counts = table_of(visit)
     assert texts == (beginning_of(visit.training.source.corpus),)
-    [(row, first), (_, second)] = table.picked((), counts)
-    tokenizers_shown = [columns[at].tokenizer for at in (first, second)]
-    assert TokenizerDifference(*tokenizers_shown, texts[row]).differing
+    assert TokenizerDifference(*(column.tokenizer for column in columns), texts[0]).differing
+    assert table.picked((), counts) == []
 
 
 def test_two_trainings_are_compared_on_the_text_of_the_other_under_the_names_of_their_corpora():
@@ -104,7 +103,7 @@ def test_clicks_pick_two_cells_at_most_and_a_second_click_on_one_leaves_it():
     assert table.turned([(0, 0)], 2) == (1, 2)
     assert table.turned([(0, 0), (0, 1)], 5) == (2, 5)
     assert table.turned([(0, 0), (0, 1)], 1) == (2,)
-    assert table.picked((16,), [[TextCounts(1, 1, 1, 0)]]) == [(0, 0)]
+    assert table.picked((16,), [[TextCounts(1, 1, 1, 0)]]) == []
 
 
 def test_a_link_holds_the_texts_the_trainings_and_small_files_and_makes_the_same_tokenizers():
@@ -124,6 +123,18 @@ def test_a_link_holds_the_texts_the_trainings_and_small_files_and_makes_the_same
     assert training.tokenizer().encode("hug pug").ids == visit.training.tokenizer(3).encode("hug pug").ids
     [named] = tokenize.settings().without_content().beside
     assert (named.file.name, named.file.content) == ("merges.txt", ())
+
+
+def test_four_tokenizers_have_a_column_each_and_the_pages_own_can_leave():
+    visit = visit_of()
+    tokenize, training = visit.state(Tokenize), visit.training
+    tokenize.beside = tuple(kept_training(training.source, training.tokenizer(n)) for n in (1, 2, 3, 4))
+    sizes = [len(column.tokenizer.merges) for column in table_of(visit)[0]]
+    assert sizes == [7, 1, 2, 3]
+
+    tokenize.has_own_column = False
+
+    assert [len(column.tokenizer.merges) for column in table_of(visit)[0]] == [1, 2, 3, 4]
 
 
 @pytest.mark.parametrize("numbers", [{"merges": (0,)}, {"merges": (0, 9)}, {"base_codes": (97, 97)}])

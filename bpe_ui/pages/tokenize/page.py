@@ -20,8 +20,8 @@ from bpe_ui.stage.html import chips
 from bpe_ui.visit.session import session, visit_lock
 
 VIEWS: dict[str, Tab[Callable[[TokenizeInput], None]]] = {
-    "rules": Tab("Step by step", rules.draw_rules),
-    "compare": Tab("Compare", compare_view.draw_tokenizers_compared),
+    "rules": Tab("One tokenizer", rules.draw_rules),
+    "compare": Tab("Several", compare_view.draw_tokenizers_compared),
     "vocabulary": Tab("Vocabulary", vocabulary_view.draw_vocabulary),
 }
 """The views, in the order of their buttons."""

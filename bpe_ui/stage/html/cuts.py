@@ -3,15 +3,18 @@
 Text enters only through `chips.token` or `in_html`, which escape it.
 """
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from itertools import count
 
 from bpe_core.encoding import TraceStep, WordTrace
 from bpe_core.studies.tokenizer_difference import Passage
-from bpe_ui.stage.html import chips
+from bpe_ui.stage.html import chips, markup
 from bpe_ui.stage.html.chips import Html, in_html, join
 from bpe_ui.stage.html.tables import region
+from bpe_ui.stage.text.sentences import Sentence
 from bpe_ui.stage.text.visible import reads_right_to_left
+
+Readable = Callable[[int, Sequence[str]], Sequence[Sentence]]
 
 STEPS_SHOWN = 30
 """The most steps of a word that are shown."""
@@ -28,13 +31,19 @@ def cut(
     new: Iterable[int] = (),
     unknown: Collection[str] = (),
     longest: int = chips.TOKEN_LENGTH_SHOWN,
+    readable: Sequence[Sentence] = (),
 ) -> Html:
-    """Tokens in a row; a row that `differs`, `new` places and `unknown` tokens are marked."""
+    """Tokens in a row; a row that `differs`, `new` places and `unknown` tokens are marked.
+
+    With `readable` (see `byte_parts.in_text`) what each token is of its text is shown, and the token as it
+    is printed where one points.
+    """
     shown, is_new = tokens[:TOKENS_SHOWN], set(new)
     made = join(
         Html(
-            f'<span class="cmp-token{" new" * (place in is_new)}{" unknown" * (token in unknown)}">'
-            f"{chips.token(token, longest=longest)}</span> "
+            f'<span class="cmp-token{" new" * (place in is_new)}{" unknown" * (token in unknown)}"'
+            f' title="{in_html(token)}">'
+            f"{markup.sentence(readable[place]) if readable else chips.token(token, longest=longest)}</span> "
         )
         for place, token in enumerate(shown)
     )
@@ -74,13 +83,14 @@ def cell(number: int, lines: Sequence[str], *, is_pressed: bool) -> Html:
     return Html(f'<button type="button" class="cell" {state}><b>{first}</b>{rest}</button>')
 
 
-def passages(rows: Iterable[Passage], text: str, sources: tuple[str, str]) -> Html:
+def passages(rows: Iterable[Passage], text: str, sources: tuple[str, str], readable: Readable) -> Html:
     """A text with the tokens of two tokenizers below it; passages where they differ are numbered.
 
-    The `sources` say whose they are, as in `chips.tokens_of`.
+    The `sources` say whose they are, as in `chips.tokens_of`; `readable` is asked for tokens of the first or
+    second (0 or 1), see `cut`.
     """
     number = count(1)
-    shown = join(_passage(row, text, next(number) if row.differs else 0, sources) for row in rows)
+    shown = join(_passage(row, text, next(number) if row.differs else 0, sources, readable) for row in rows)
     body = Html(f'<ol class="passages">{shown}</ol>')
     return region("The text in the tokens of both", body, kind="cuts passages-view")
 
@@ -106,10 +116,11 @@ def taken(tokens: Sequence[str]) -> Html:
     return Html(f'<ol class="cut-steps">{shown}</ol>')
 
 
-def _passage(row: Passage, text: str, number: int, sources: tuple[str, str]) -> Html:
+def _passage(row: Passage, text: str, number: int, sources: tuple[str, str], readable: Readable) -> Html:
     mark = f'<b><span class="unseen">difference </span>{number:,}</b>' if number else ""
     first, second = (
-        chips.tokens_of(source, cut(tokens)) for source, tokens in zip(sources, row.tokens, strict=True)
+        chips.tokens_of(source, cut(tokens, readable=readable(side, tokens)))
+        for side, (source, tokens) in enumerate(zip(sources, row.tokens, strict=True))
     )
     passage = chips.token(text[row.start : row.end])
     is_start = row.start == 0 or any(map(str.isspace, text[row.start - 1 : row.start + 1]))

@@ -12,7 +12,8 @@
 
 from collections.abc import Sequence
 
-from bpe_core.studies.split_characters import CharacterPart, CharactersHeld
+from bpe_core import Tokenizer
+from bpe_core.studies.split_characters import CharacterPart, CharactersHeld, bytes_of_tokens, held_by
 from bpe_ui.stage.text.sentences import Sentence, Token, joined, say
 
 _SHOWN = 16
@@ -63,6 +64,12 @@ def in_text(token: str, held: CharactersHeld) -> Sentence:
 
 _SPACES = str.maketrans("Ġ▁", "  ")
 """The signs for a space."""
+
+
+def seen(tokenizer: Tokenizer, tokens: Sequence[str]) -> list[Sentence]:
+    """What each of the tokens in a row is of their text (see `in_text`)."""
+    held = held_by(bytes_of_tokens(tokenizer, tokens))
+    return [in_text(token, each) for token, each in zip(tokens, held, strict=True)]
 
 
 def readings(tokens: Sequence[str], held: Sequence[CharactersHeld]) -> list[Sentence]:

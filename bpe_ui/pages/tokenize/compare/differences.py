@@ -8,6 +8,7 @@ from bpe_ui.pages.tokenize.compare import sentences
 from bpe_ui.pages.tokenize.compare.table import Compared
 from bpe_ui.pages.tokenize.settings.state import Tokenize
 from bpe_ui.stage.html import cuts, markup
+from bpe_ui.stage.text.byte_parts import seen
 from bpe_ui.stage.text.visible import beginning
 from bpe_ui.visit.session import session
 
@@ -28,7 +29,9 @@ def draw_differences(text: str, first: tuple[int, Compared], second: tuple[int, 
         second=names[1],
     )
     sources = f"compared/{first[0]}", f"compared/{second[0]}"
-    show(cuts.passages(difference.passages[:PASSAGES_SHOWN], text, sources))
+    tokenizers = first[1].tokenizer, second[1].tokenizer
+    shown = difference.passages[:PASSAGES_SHOWN]
+    show(cuts.passages(shown, text, sources, lambda side, tokens: seen(tokenizers[side], tokens)))
     if passages > PASSAGES_SHOWN:
         show_note(
             "The first {shown:,} of {passages:,} passages are shown.", shown=PASSAGES_SHOWN, passages=passages

@@ -1,4 +1,4 @@
-"""The table of Compare: which tokenizers and texts it has, its numbers, and its markup. No Streamlit here."""
+"""The table of Several: which tokenizers and texts it has, its numbers, and its markup. No Streamlit here."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -29,11 +29,15 @@ class Compared(NamedTuple):
 
 
 def columns(visit: Visit, request: TokenizeInput) -> list[Compared]:
-    """The page's own tokenizer, then those that are kept, each once; raises a `BPEError` as opening does."""
+    """The page's own tokenizer, if it has a column, then those that are kept, each once; at most `MOST`.
+
+    Raises a `BPEError` as opening does.
+    """
     tokenize = visit.state(Tokenize)
     own = tokenize.own(visit.training, request.tokenizer)
-    kept = [each for each in tokenize.kept(visit.training) if each != own][: MOST - 1]
-    return [Compared(own, request.tokenizer), *(Compared(each, each.tokenizer()) for each in kept)]
+    first = [Compared(own, request.tokenizer)] if tokenize.has_own_column else []
+    kept = [each for each in tokenize.kept(visit.training) if each != own or not first]
+    return [*first, *(Compared(each, each.tokenizer()) for each in kept[: MOST - len(first)])]
 
 
 def texts(visit: Visit, request: TokenizeInput, compared: Sequence[Compared]) -> tuple[str, ...]:
@@ -47,14 +51,9 @@ def texts(visit: Visit, request: TokenizeInput, compared: Sequence[Compared]) ->
 
 
 def picked(cells: Sequence[int], counts: Sequence[Sequence[TextCounts]]) -> list[tuple[int, int]]:
-    """The cells whose tokens are shown, as text and tokenizer; at first two of a text with other numbers."""
+    """The cells whose tokens are shown, as text and tokenizer; none until one is clicked."""
     known = [divmod(cell - 1, MOST) for cell in cells]
-    known = [(row, at) for row, at in known if row < len(counts) and at < len(counts[row])]
-    if known or not counts:
-        return known
-    row = next((row for row, found in enumerate(counts) if len({each.tokens for each in found}) > 1), 0)
-    other = next((at for at, each in enumerate(counts[row]) if each.tokens != counts[row][0].tokens), 1)
-    return [(row, at) for at in dict.fromkeys((0, other)) if at < len(counts[row])]
+    return [(row, at) for row, at in known if row < len(counts) and at < len(counts[row])]
 
 
 def turned(cells: Sequence[tuple[int, int]], cell: int) -> tuple[int, ...]:

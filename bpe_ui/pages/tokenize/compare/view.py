@@ -1,4 +1,4 @@
-"""Compare: up to four texts by up to four tokenizers, and why two of them differ on a text."""
+"""Several: up to four texts by up to four tokenizers, and why two of them differ on a text."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -9,7 +9,7 @@ from bpe_core import BPEError
 from bpe_core.studies.text_counts import TextCounts, text_counts
 from bpe_ui.charts.tokenizers import frame_of_counts, tokens_by_tokenizer
 from bpe_ui.frame.widgets.charts import draw_chart
-from bpe_ui.frame.widgets.display import show
+from bpe_ui.frame.widgets.display import show, show_note
 from bpe_ui.frame.widgets.fields import LINE_ENDS
 from bpe_ui.frame.widgets.hearing import heard_by
 from bpe_ui.pages.tokenize.compare import differences, sentences, table
@@ -21,6 +21,7 @@ from bpe_ui.pages.tokenize.settings.state import Tokenize
 from bpe_ui.pages.tokenize.settings.tokenize_input import MAX_TEXT, TokenizeInput
 from bpe_ui.stage.component import PICKING_JS
 from bpe_ui.stage.html import chips, cuts, markup
+from bpe_ui.stage.text.byte_parts import seen
 from bpe_ui.stage.text.sentences import Sentence, say_plainly, tokens_counted, words_listed
 from bpe_ui.stage.text.visible import shortened
 from bpe_ui.visit.session import said, session, set_widget, widget
@@ -29,7 +30,7 @@ from bpe_ui.visit.visit import Visit
 
 PICKED = "picked_in_compare"
 ADD = "add_tokenizer"
-KEEP = "keep"
+KEEP, OWN = "keep", "own"
 
 _picking = st.components.v2.component("bpe_stepper.picking", js=PICKING_JS)
 
@@ -44,7 +45,7 @@ def draw_tokenizers_compared(request: TokenizeInput) -> None:
         show(chips.message(str(error), "error"))
         for number, each in enumerate(current.state(Tokenize).beside or ()):
             label = say_plainly("Remove {title}", title=each.title)
-            st.button(label, key=f"remove_tokenizer_{number}", on_click=_remove, args=(each,))
+            st.button(label, key=f"remove_tokenizer_{number}", on_click=_remove, args=(each, False))
         return
     texts = table.texts(current, request, columns)
     counts = [[text_counts(column.tokenizer, text) for column in columns] for text in texts]
@@ -79,37 +80,56 @@ def _names(kept: Sequence[KeptTokenizer]) -> list[str]:
 
 
 def _draw_tokenizers(current: Visit, request: TokenizeInput, columns: list[Compared]) -> None:
-    """Buttons that keep the page's tokenizer, add ready ones, and take others away."""
-    own = current.state(Tokenize).own(current.training, request.tokenizer)
-    others = [column.kept for column in columns if column.kept != own]
-    kept = current.state(Tokenize).beside or ()
+    """Buttons that take a column away, and that add another, if there is room."""
+    tokenize = current.state(Tokenize)
+    own = tokenize.own(current.training, request.tokenizer)
+    shown = [column.kept for column in columns]
     with st.container(key="compared_tokenizers", horizontal=True, gap="small", vertical_alignment="center"):
-        if len(kept) < MOST:
-            offers = {} if own in kept else {KEEP: "Keep this tokenizer"}
-            files = {name: ready_file(name) for name in installed()}
-            taken = [kept.file.key for kept in (own, *others) if kept.file]
-            offers |= {name: file.title for name, file in files.items() if file.key not in taken}
-            for name, title in offers.items():
-                label = title if name == KEEP else say_plainly("Add {title}", title=title)
-                new = own if name == KEEP else kept_file(files[name])
-                st.button(label, key=f"{ADD}_{name}", on_click=_add, args=(new,))
-        for number, (each, name) in enumerate(zip(others, _names(others), strict=True)):
-            label = say_plainly("Remove {name}", name=name)
-            st.button(label, key=f"remove_tokenizer_{number}", on_click=_remove, args=(each,))
-    if columns[0].kept == own:
+        for number, (each, name) in enumerate(zip(shown, _names(shown), strict=True)):
+            if len(shown) > 1:
+                label = say_plainly("Remove {name}", name=name)
+                is_own = tokenize.has_own_column and number == 0
+                st.button(label, key=f"remove_tokenizer_{number}", on_click=_remove, args=(each, is_own))
+        if len(columns) == MOST:
+            show_note("{most} tokenizers stand side by side at most: remove one to add another.", most=MOST)
+            return
+        offers = {} if own in tokenize.kept(current.training) else {KEEP: "Keep a copy of this tokenizer"}
+        if not tokenize.has_own_column:
+            offers = {OWN: "Add this page's tokenizer"}
+        files = {name: ready_file(name) for name in installed()}
+        taken = [kept.file.key for kept in shown if kept.file]
+        offers |= {
+            name: say_plainly("Add {title}", title=file.title)
+            for name, file in files.items()
+            if file.key not in taken
+        }
+        for name, label in offers.items():
+            new = None if name == OWN else own if name == KEEP else kept_file(files[name])
+            st.button(label, key=f"{ADD}_{name}", on_click=_add, args=(new,))
+    if tokenize.has_own_column:
         show(chips.note(sentences.OWN))
 
 
-def _add(new: KeptTokenizer) -> None:
-    tokenize = session().state(Tokenize)
-    tokenize.beside = (*(tokenize.beside or ()), new)
+def _add(new: KeptTokenizer | None) -> None:
+    """Add a column; None: that of the page's own tokenizer."""
+    current = session()
+    tokenize = current.state(Tokenize)
+    if new is None:
+        tokenize.has_own_column = True
+    else:
+        tokenize.beside = (*(tokenize.beside or ()), new)  # an example goes
     tokenize.cells = ()
     st.rerun()
 
 
-def _remove(old: KeptTokenizer) -> None:
-    tokenize = session().state(Tokenize)
-    tokenize.beside = tuple(each for each in tokenize.beside or () if each != old)
+def _remove(old: KeptTokenizer, is_own: bool) -> None:
+    current = session()
+    tokenize = current.state(Tokenize)
+    if is_own:
+        tokenize.beside = tokenize.kept(current.training)  # an example stays, now that it is alone
+        tokenize.has_own_column = False
+    else:
+        tokenize.beside = tuple(each for each in tokenize.beside or () if each != old)
     tokenize.cells = ()
     st.rerun()
 
@@ -173,7 +193,9 @@ def _draw_cells(columns: list[Compared], texts: tuple[str, ...], shown: list[tup
     for row, at in shown:
         tokens = columns[at].tokenizer.encode(texts[row]).tokens
         title = say_plainly("Text {number}, {title}", number=row + 1, title=columns[at].kept.title)
-        body = chips.tokens_of(f"compared/{at}", cuts.cut(tokens))
+        body = chips.tokens_of(
+            f"compared/{at}", cuts.cut(tokens, readable=seen(columns[at].tokenizer, tokens))
+        )
         cards.append(markup.card(title, body, tokens_counted(len(tokens))))
     show(cuts.columns(cards))
 

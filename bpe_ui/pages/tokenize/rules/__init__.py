@@ -1,1 +1,1 @@
-"""Step by step: the stage of the Tokenize page."""
+"""One tokenizer: the stage of the Tokenize page."""

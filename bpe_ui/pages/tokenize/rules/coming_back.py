@@ -2,12 +2,15 @@
 
 from collections.abc import Sequence
 
+from bpe_core import BPETokenizer
 from bpe_core.encoding import Encoding
 from bpe_ui.pages.tokenize.settings.tokenize_input import TokenizeInput
 from bpe_ui.stage.text.sentences import Sentence, say
 
 UNKNOWN_NAMED = 8
 """How many unknown symbols are named at most."""
+UNSEEN = " The corpus has none of them, so no merge was learned; GPT-4o, under Tokenizer, knows any text."
+"""What is said where most of a text is unknown."""
 BEFORE, SHOWN = 20, 60
 """How many characters of another text are shown before the first that differs, and in all."""
 
@@ -28,11 +31,13 @@ def comes_back(request: TokenizeInput, encoding: Encoding) -> Sentence:
     if not unknown:
         return another
     more = len(unknown) - UNKNOWN_NAMED
-    return another + say(
+    named = another + say(
         " Not in the vocabulary: {unknown:tokens}{more}.",
         unknown=unknown[:UNKNOWN_NAMED],
         more=say(" and {more:,} more", more=more) if more > 0 else (),
     )
+    is_wall = isinstance(request.tokenizer, BPETokenizer) and 2 * len(encoding.unknown) > len(encoding)
+    return named + (say(UNSEEN) if is_wall else ())
 
 
 def _around(decoded: str, text: str) -> str:

@@ -1,4 +1,4 @@
-"""Step by step: the stage of the Tokenize page, what it sends back, and what it asks for.
+"""One tokenizer: the stage of the Tokenize page, what it sends back, and what it asks for.
 
 Its front end is in `bpe_ui/stage/component/rules`.
 """

@@ -99,16 +99,19 @@ class TokenizeSettings(PageSettings):
     """Vocabulary: the id of the token whose ancestry is shown; None until one was picked."""
 
     texts: Annotated[tuple[str, ...] | None, tuple_of(longest(LONGEST_TEXT), "a text", MOST)] = None
-    """Compare: the texts; None until a person has typed one, when it is what the tokenizers learned from."""
+    """Several: the texts; None until a person has typed one, when it is what the tokenizers learned from."""
 
     beside: Annotated[tuple[KeptTokenizer, ...] | None, KEPT] = None
-    """Compare: the tokenizers that are kept beside the page's own; None for an example."""
+    """Several: the tokenizers that are kept beside the page's own; None for an example."""
+
+    has_own_column: Annotated[bool, FLAG] = True
+    """Several: whether the page's own tokenizer is the first column."""
 
     cells: Annotated[tuple[int, ...], tuple_of(integer(1, MOST * MOST), "a cell", 2)] = ()
-    """Compare: the cells of the table whose tokens are shown, counted from 1, row by row."""
+    """Several: the cells of the table whose tokens are shown, counted from 1, row by row."""
 
     difference: Annotated[int, integer(1, MAX_TEXT)] = 1
-    """Compare: the difference whose cause is shown, counted from 1."""
+    """Several: the difference whose cause is shown, counted from 1."""
 
     @property
     def content_size(self) -> int:

@@ -7,8 +7,11 @@ from functools import cached_property
 
 import pandas as pd
 
+from bpe_core.studies.split_characters import held_by
 from bpe_core.studies.vocabulary_study import KINDS, Entry, VocabularyStudy
 from bpe_ui.pages.tokenize.settings.state import TokenizeSettings
+from bpe_ui.stage.text.byte_parts import in_text
+from bpe_ui.stage.text.sentences import plain_text
 from bpe_ui.stage.text.visible import beginning
 from bpe_ui.visit.training.training import Training
 from bpe_ui.visit.training.words_view import ListPage, page_of
@@ -74,7 +77,10 @@ class Listing:
         entries = self.study.entries(ids)
         columns = {
             "Id": [entry.id for entry in entries],
-            "Token": [beginning(entry.token) for entry in entries],
+            "Token": [
+                beginning(plain_text(in_text(entry.token, *held_by([entry.bytes])))) for entry in entries
+            ],
+            "Printed": [beginning(entry.token) for entry in entries],
             "Made from": [
                 "" if entry.rule is None else " + ".join(map(beginning, entry.rule.pair)) for entry in entries
             ],
@@ -91,6 +97,8 @@ class Listing:
             ],
         }
         frame = pd.DataFrame(columns).astype(dict.fromkeys(("Merge", "Count", "Length", "Corpus"), "Int64"))
+        if frame["Token"].equals(frame["Printed"]):
+            frame = frame.drop(columns="Printed")
         absent = [*([] if self.training else ["Count", "Corpus"]), *([] if self.study.scores else ["Score"])]
         return frame.drop(columns=absent + ["Made from", "Merge"] * bool(self.study.without_merges))
 

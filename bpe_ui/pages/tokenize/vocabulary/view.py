@@ -30,7 +30,8 @@ from bpe_ui.visit.session import session, widget
 EXPLAINED = "ancestry", "added token", "dead token"
 COLUMNS = {
     "Id": (55, None),
-    "Token": (115, "As it is printed"),
+    "Token": (115, "Its text; of what is no whole character, its bytes as signs"),
+    "Printed": (100, "As the tokenizer's files write it, a sign for each byte"),
     "Made from": (130, "The two tokens that its merge joins"),
     "Merge": (60, "The number of the merge that makes it"),
     "Score": (70, "Unigram takes the pieces whose scores have the highest sum"),
