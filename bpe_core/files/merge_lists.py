@@ -32,7 +32,7 @@ from bpe_core.files.list_kinds import (
     unknown_of,
 )
 from bpe_core.files.other_files import without_rules
-from bpe_core.files.printed_merges import CLIPS_HEADER, FAST_BPE, VERSION, read_written_merges
+from bpe_core.files.printed_merges import CLIPS_HEADER, VERSION, read_written_merges
 from bpe_core.files.vocabularies import ids_in, ids_inside, ids_of, listed_ids, special_inside
 from bpe_core.files.written_tokens import TextPair, numbered_merges
 from bpe_core.symbol_texts import BYTE_CHARACTERS, BYTE_OF_CHARACTER
@@ -67,7 +67,7 @@ class MergeList:
             is_known = bool(self._header or self._ids)
             if not is_known and len(self._pairs) > max(_FEW, 2 * len({*self._pairs})):
                 raise TokenizerFileError("the same pairs come again and again: it is not a list of merges.")
-            self._is_fast_bpes = written.kind == FAST_BPE
+            self._is_fast_bpes = bool(written.counts) and not written.header
             self._is_clips = self._header.startswith(CLIPS_HEADER)
             if self._is_clips:
                 self._pairs = self._pairs[:CLIPS_RULES]
@@ -145,7 +145,8 @@ class MergeList:
     def subword_nmt(self) -> TokenizerParts:
         """Version 0.2 and fastBPE join `</w>` to the last character; in 0.1, which has no header, it is a
         symbol."""
-        version = "0.2" if self._is_fast_bpes else _version(self._header)
+        is_fast_bpes = self._is_fast_bpes and _MARKER not in self._loose
+        version = "0.2" if is_fast_bpes else _version(self._header)
         glued = (part for part in self._loose if part != _MARKER and part.endswith(_MARKER))
         if version == "0.1" and any(glued):
             raise TokenizerFileError(

@@ -47,8 +47,6 @@ VERSION = "#version"
 """How the header begins that subword-nmt and GPT-2's code put above their rules."""
 CLIPS_HEADER = f'"bpe_simple_vocab_16e6.txt{VERSION}'
 """The same in CLIP's list."""
-FAST_BPE = "fastBPE codes"
-"""The kind of merges with counts."""
 MAX_LINES = 600_000
 """The most lines of a list, which take some ten seconds; published ones have up to 515,000."""
 FIRST_MERGES = 1_000
@@ -77,65 +75,47 @@ _ESCAPE = re.compile(r"\\u((?!d[89a-f])[0-9a-f]{4})")
 """How minbpe prints a control character."""
 
 
-class Shape(NamedTuple):
-    """What a line with one merge can look like."""
-
-    expected: str
-    """How an error names it."""
-    pattern: re.Pattern[str]
-    """The whole line, with the groups `left` and `right`, and `id` if it always has that."""
-    read: Callable[[str], Any] = str
-    """Reads a symbol; may raise `ValueError` and `SyntaxError`."""
-
-
-def _shape(expected: str, pattern: str, read: Callable[[str], Any] = str) -> Shape:
-    return Shape(expected, re.compile(pattern), read)
-
-
 def _unescaped(symbol: str) -> bytes:
     return _ESCAPE.sub(lambda match: chr(int(match[1], 16)), symbol).encode()
 
 
+class Shape(NamedTuple):
+    """What a line with one merge can look like."""
+
+    example: str
+    pattern: str
+    """The whole line, with the groups `left` and `right`, and `id` if a number behind them is that."""
+    read: Callable[[str], Any] = str
+    """Reads a symbol; may raise `ValueError` and `SyntaxError`."""
+
+
 # Possessive repeats (*+, ++) never backtrack, so that a line that does not fit fails fast. Of two symbols
 # only a space (U+0020) is between; other white space may be part of one.
-_BEFORE_QUOTES = r"(?:[^'\"(\[{bB]|[bB](?!['\"]))*+"
+_BEFORE = r"(?:[^'\"(\[{bB]|[bB](?!['\"]))*+"
+_BEHIND = r"(?:\s*+[)\]])?(?:[:,]?(?:\s++[^\s'\"](?:(?![(\[]\s*+[bB]?['\"]).)*)?)"
+_IN_BRACKETS = r"\[(?P<left>{0})\] ?[,+]? ?\[(?P<right>{0})\]"
 _MADE = r"(?: ?(?:->|=>|→|=) ?.*)?"
-SPACES = _shape("one merge: two symbols and one space between them", "(?P<left>[^ ]++) (?P<right>[^ ]++)")
-COUNTS = _shape(
-    "two symbols and a count, as fastBPE writes them", "(?P<left>[^ ]++) (?P<right>[^ ]++) [0-9]++"
-)
-PRINTED = _shape(
-    "merges as minbpe prints them, such as merge 1/2: (104, 117) -> 256",
-    r"[^(]*+\((?P<left>[0-9]{1,9}), (?P<right>[0-9]{1,9})\)(?:\D*+(?P<id>[0-9]{1,9})\b.*)?",
-    int,
-)
-NUMBERS = _shape(
-    "two token numbers and that of the token, such as 104,117,256",
-    r"\D{0,2}(?P<left>[0-9]{1,9})\D{1,4}(?P<right>[0-9]{1,9})\D{1,8}(?P<id>[0-9]{1,9})\D?",
-    int,
-)
+_SPACED = Shape("h ug", r"(?P<left>[^ ]++) (?P<right>[^ ]++)")
 SHAPES = (
-    PRINTED,
-    NUMBERS,
-    _shape(
-        "two tokens and that of both, such as [h][u] -> [hu] 256",
-        r"\[(?P<left>.{1,250})\] ?[,+]? ?\[(?P<right>.{1,250})\]"
-        r" -> \[(?P=left)(?P=right)\] (?P<id>[0-9]{1,9})",
+    Shape(
+        "(104, 117) -> 256",
+        r"[^(]*+\((?P<left>\d{1,9}), (?P<right>\d{1,9})\)(?:\D*+(?P<id>\d{1,9})\b.*)?",
+        int,
+    ),
+    Shape(
+        "[h][u] -> [hu] 256",
+        _IN_BRACKETS.format(".{1,250}") + r" -> \[(?P=left)(?P=right)\] (?P<id>\d{1,9})",
         _unescaped,
     ),
-    _shape(
-        "pairs such as ('h', 'ug')",
-        rf"{_BEFORE_QUOTES}(?:[(\[]{_BEFORE_QUOTES})?(?<![A-Za-z0-9])(?P<left>{QUOTED})\s*+[,+]?\s*+(?P<right>{QUOTED})"
-        r"(?:\s*+[)\]])?(?:[:,]?(?:\s++[^\s'\"](?:(?![(\[]\s*+[bB]?['\"]).)*)?)",
+    Shape(
+        "('h', 'ug')",
+        rf"{_BEFORE}(?:[(\[]{_BEFORE})?(?<![A-Za-z0-9])(?P<left>{QUOTED})\s*+[,+]?\s*+(?P<right>{QUOTED}){_BEHIND}",
         ast.literal_eval,
     ),
-    SPACES,
-    COUNTS,
-    _shape(
-        "symbols in brackets, such as [ ] + [t]",
-        rf"\[(?P<left>[^\[\]]++|.)\] ?\+? ?\[(?P<right>[^\[\]]++|.)\]{_MADE}",
-    ),
-    _shape("a pair such as h + ug", rf"(?P<left>[^ ]++) \+ (?P<right>[^ ]++){_MADE}"),
+    _SPACED,
+    Shape("h ug 15", r"(?P<left>[^ ]++) (?P<right>[^ ]++) \d++"),
+    Shape("[ ] + [t]", _IN_BRACKETS.format(r"[^\[\]]++|.") + _MADE),
+    Shape("h + ug = hug", rf"(?P<left>[^ ]++) \+ (?P<right>[^ ]++){_MADE}"),
 )
 """The table of shapes; the first that fits all lines is taken."""
 
@@ -161,6 +141,7 @@ _CELLS: tuple[Callable[[str], list[str]], ...] = (
     _by_csv(";"),
     lambda line: [*map(_stripped, line.split("|"))],
     re.compile("[^ \t]++").findall,
+    lambda line: [] if re.search("[A-Za-z]", line) else re.findall("[0-9]+", line),
 )
 """How a line of a table is cut into cells."""
 _MOST_COLUMNS, _MOST_HEADINGS = 12, 2
@@ -182,10 +163,7 @@ def read_written_merges(text: str, tokens: Mapping[str, int] = NO_TOKENS) -> Wri
         if not all(pair):
             raise TokenizerFileError(f"merge {number:,} has an empty symbol.")
     check_characters("".join(chain.from_iterable(merges.pairs)), "the list of merges", TokenizerFileError)
-    made = {*map("".join, merges.pairs)}
-    parts = {part for pair in merges.pairs for part in pair}
-    are_hex = all(_HEX.fullmatch(part) and (len(part) == 2 or part in made) for part in parts)
-    if merges.ids is None and parts and are_hex:  # as JSON can have bytes
+    if merges.pairs and merges.ids is None and not merges.header and _are_hex(merges.pairs):
         return merges._replace(pairs=tuple((of_hex(left), of_hex(right)) for left, right in merges.pairs))
     return merges
 
@@ -197,9 +175,17 @@ def _plain(text: str, tokens: Mapping[str, int]) -> WrittenMerges | None:
         return None
     parts = rest.split()
     pairs = tuple(zip(parts[::2], parts[1::2], strict=True))
-    if len(pairs) > MAX_LINES or are_numbers(pairs[:1], tokens) or all(map(_HEX.fullmatch, parts)):
+    if len(pairs) > MAX_LINES or are_numbers(pairs[:1], tokens):
         return None
     return WrittenMerges(pairs, "merges.txt", header=header.strip())
+
+
+def _are_hex(pairs: Sequence[Pair]) -> bool:
+    """Whether symbols are bytes as JSON can have them."""
+    if not all(map(_HEX.fullmatch, pairs[0])):
+        return False
+    made, parts = {*map("".join, pairs)}, {*chain.from_iterable(pairs)}
+    return all(_HEX.fullmatch(part) and (len(part) == 2 or part in made) for part in parts)
 
 
 def of_hex(symbol: str) -> str:
@@ -252,11 +238,13 @@ def merges_in(root: Mapping[str, Any]) -> list[Any] | Mapping[Any, Any] | None:
         for key, pair in root.items()
     ):
         return root
-    inside = {name: member for name, member in root.items() if isinstance(member, list | dict)}
-    named = (
-        member for name, member in inside.items() if isinstance(name, str) and "merge" in name.casefold()
+    merges = root.get("merges")
+    if isinstance(merges, list | dict):
+        return merges
+    members = (
+        name for name, member in root.items() if isinstance(member, list | dict) and isinstance(name, str)
     )
-    return inside["merges"] if "merges" in inside else next(named, None)
+    return root.get(next((name for name in members if "merge" in name.casefold()), ""))
 
 
 # ---- lines
@@ -273,10 +261,35 @@ def _of_lines(text: str, tokens: Mapping[str, int]) -> WrittenMerges:
             raise TokenizerFileError(
                 f"line {number:,} has {len(line):,} characters; at most {_LONGEST:,} fit."
             )
-    read = _with_spaces(text, header, tokens) or _in_a_shape([line for _, line in lines], header, tokens)
-    if read is None:
+    if with_spaces := _with_spaces(text, header, tokens):
+        return with_spaces
+    texts = [line for _, line in lines]
+    if header:
+        pairs = tuple(
+            (left, right)
+            for left, _, right in (line.partition(" ") for line in texts)
+            if _are_two(left, right)
+        )
+        if len(pairs) < len(lines):
+            raise _refusal(text, lines, header, tokens)
+        kind = "subword-nmt codes" if any(right.endswith("</w>") for _, right in pairs) else "merges.txt"
+        return WrittenMerges(pairs, kind, header=header)
+    texts = [line for line in texts if not _TOKEN_LINE.fullmatch(line)] or texts  # minbpe's bytes
+    if any("\N{REPLACEMENT CHARACTER}]" in line for line in texts):
+        raise TokenizerFileError(
+            "these lines leave bytes out, so that people can read them; give the .model file."
+        )
+    in_tabs = all("\t" in line for line in texts)  # where a space can be a symbol
+    rows = (in_tabs and _table_rows(texts)) or _in_a_shape(texts) or _table_rows(texts)
+    if not rows:
         raise _refusal(text, lines, header, tokens)
-    return read
+    _check_vocabulary(rows, tokens)
+    merges = merges_of(rows, "lines", tokens)
+    return merges._replace(kind="merges.txt") if "Ġ" in "".join(map("".join, merges.pairs)) else merges
+
+
+def _are_two(left: str, right: str) -> bool:
+    return bool(left and right) and " " not in right
 
 
 def _filled_lines(text: str) -> tuple[list[tuple[int, str]], str]:
@@ -311,64 +324,42 @@ def _with_spaces(text: str, header: str, tokens: Mapping[str, int]) -> WrittenMe
     return WrittenMerges(pairs, "merges.txt", header=header) if len(pairs) == len(filled) else None
 
 
-def _in_a_shape(lines: Sequence[str], header: str, tokens: Mapping[str, int]) -> WrittenMerges | None:
-    """The merges of lines that one shape fits, or of a table."""
-    if header:
-        shapes: Sequence[Shape] = (SPACES, COUNTS)
-    else:
-        shapes = SHAPES
-        lines = [line for line in lines if not _TOKEN_LINE.fullmatch(line)] or lines  # minbpe's bytes
-        if all("\t" in line for line in lines) and (rows := _table_rows(lines)):  # a space can be a symbol
-            return _checked(rows, header, tokens)
-        if any("\N{REPLACEMENT CHARACTER}]" in line for line in lines):
-            raise TokenizerFileError(
-                "these lines leave bytes out, so that people can read them; give the .model file."
-            )
-    for shape in shapes:
-        found = (_row(shape, line) for line in lines)
-        rows = [row for row in takewhile(bool, found) if row]
+def _in_a_shape(lines: Sequence[str]) -> list[Row]:
+    """The rows of lines that one shape fits; none if there is no such shape."""
+    for shape in SHAPES:
+        pattern = re.compile(shape.pattern)
+        rows = [row for row in takewhile(bool, (_row(shape, pattern, line) for line in lines)) if row]
         if len(rows) < len(lines):
             continue
-        if shape is SPACES and not (header or _joins_characters(rows)):
-            rows = _table_rows(lines) or rows
-        elif shape is NUMBERS and not _are_ids(rows):
-            continue
-        elif shape is PRINTED and not _are_ids(rows):
-            rows = [
+        if shape is _SPACED and not _joins_characters(rows):
+            return _table_rows(lines) or rows
+        ids = sorted(row.beside["id"] for row in rows if "id" in row.beside)
+        if ids and ids != [
+            *range(max(256, ids[0]), max(256, ids[0]) + len(rows))
+        ]:  # they are others' numbers
+            return [
                 Row(pair, {name.replace("id", "made"): n for name, n in beside.items()})
                 for pair, beside in rows
             ]
-        merges = _checked(rows, header, tokens)
-        return merges._replace(kind=FAST_BPE) if shape is COUNTS and merges.counts else merges
-    rows = [] if header else _table_rows(lines)
-    return _checked(rows, header, tokens) if rows else None
+        return rows
+    return []
 
 
-def _row(shape: Shape, line: str) -> Row | None:
-    match = shape.pattern.fullmatch(line.strip() if shape.read is ast.literal_eval else line)
+def _row(shape: Shape, pattern: re.Pattern[str], line: str) -> Row | None:
+    match = pattern.fullmatch(line.strip() if shape.read is ast.literal_eval else line)
     if match is None:
         return None
     try:
-        left, right = shape.read(match[LEFT]), shape.read(match[RIGHT])
+        pair = shape.read(match[LEFT]), shape.read(match[RIGHT])
     except (ValueError, SyntaxError):  # an escape that Python does not know
         return None
-    if "id" in shape.pattern.groupindex and match["id"]:
-        return Row((left, right), {"id": int(match["id"]), **_numbers_in(line[match.end("id") :])})
-    if shape is SPACES:
-        return Row((left, right))
-    return Row(
-        (left, right), _numbers_in(re.sub(QUOTED, "", line[: match.start(LEFT)] + line[match.end(RIGHT) :]))
-    )
+    if "id" in pattern.groupindex and match["id"]:
+        return Row(pair, {"id": int(match["id"]), **_numbers_in(line[match.end("id") :])})
+    return Row(pair, _numbers_in(re.sub(QUOTED, "", line[: match.start(LEFT)] + line[match.end(RIGHT) :])))
 
 
 def _numbers_in(text: str) -> dict[str, int]:
     return {str(place): int(number) for place, number in enumerate(_BESIDE.findall(text))}
-
-
-def _are_ids(rows: Sequence[Row]) -> bool:
-    """Whether numbers follow one another, as the ids of tokens do."""
-    numbers = sorted(row.beside["id"] for row in rows if "id" in row.beside)
-    return numbers == [*range(max(256, numbers[0]), max(256, numbers[0]) + len(rows))] if numbers else True
 
 
 def _table_rows(lines: Sequence[str]) -> list[Row]:
@@ -446,27 +437,20 @@ def _joins_characters(rows: Sequence[Row]) -> bool:
     return any(_is_symbol(left) and _is_symbol(right) for (left, right), _ in rows[:FIRST_MERGES])
 
 
-def _checked(rows: Sequence[Row], header: str, tokens: Mapping[str, int]) -> WrittenMerges:
-    """The merges of all lines and their kind; refuses a vocabulary with numbers."""
-    pairs = [row.pair for row in rows]
-    if not (header or are_numbers(pairs, tokens)) and len(pairs) >= _FEW:
-        scores = [float(right) for _, right in pairs if isinstance(right, str) and _SCORE.fullmatch(right)]
-        if len(scores) == len(pairs):
-            is_sorted = sorted(scores) in (scores, scores[::-1])
-            has_words = any(token[1:] and not token.isdecimal() for token, _ in pairs)
-            if has_words or (is_sorted and len(set(scores)) > 1):
-                raise TokenizerFileError(f"it is a vocabulary, a token and a number a line, {_BRING_MERGES}.")
-    merges = merges_of(rows, "lines", {} if header else tokens)._replace(header=header)
-    symbols = "\n".join(chain.from_iterable(merges.pairs))
-    if header and "</w>\n" in f"{symbols}\n":
-        return merges._replace(kind="subword-nmt codes")
-    return merges._replace(kind="merges.txt") if header or "Ġ" in symbols else merges
+def _check_vocabulary(rows: Sequence[Row], tokens: Mapping[str, int]) -> None:
+    """Refuse lines of a token and a number."""
+    pairs = [row.pair for row in ranked(rows)[0]]
+    scores = [float(right) for _, right in pairs if isinstance(right, str) and _SCORE.fullmatch(right)]
+    if _FEW <= len(pairs) == len(scores) and not are_numbers(pairs, tokens):
+        is_sorted = sorted(scores) in (scores, scores[::-1]) and len(set(scores)) > 1
+        if is_sorted or any(token[1:] and not token.isdecimal() for token, _ in pairs):
+            raise TokenizerFileError(f"it is a vocabulary, a token and a number a line, {_BRING_MERGES}.")
 
 
 def _refusal(
     text: str, lines: Sequence[tuple[int, str]], header: str, tokens: Mapping[str, int]
 ) -> TokenizerFileError:
-    """The error about the first line that the shape does not fit which fits the most lines."""
+    """The error about lines that are no merges, which names the first."""
     if len(lines) == 1 and not header and (line := lines[0][1].strip())[0] in "[({" and line[-1] in "])}":
         return TokenizerFileError(
             "this begins with a bracket, but is not a list as Python or JSON prints it, such as"
@@ -474,13 +458,11 @@ def _refusal(
         )
     if len(lines) > 1 and not any(" " in line or _DELIMITED.search(line) for _, line in lines):
         return TokenizerFileError(f"it is a vocabulary, one token a line, {_BRING_MERGES}.")
-    shapes = (SPACES, COUNTS) if header else (SPACES, *SHAPES)
-    unread = {each: [line for line in lines if _row(each, line[1]) is None] for each in shapes}
-    best = min(shapes, key=lambda each: len(unread[each]))
-    number, line = unread[best][0] if unread[best] else lines[0]
-    what = "it is not a list of merges: " if 2 * len(unread[best]) > len(lines) and not header else ""
-    expected, whole_line = best.expected, text.split("\n")[number - 1]
-    if not what and best is SPACES and _SPACES_IN_SYMBOLS.search(whole_line):
+    unread = [(number, line) for number, line in lines if not _are_two(*line.partition(" ")[::2])]
+    number, line = unread[0] if unread else lines[0]
+    what = "it is not a list of merges: " if 2 * len(unread) > len(lines) and not header else ""
+    expected, whole_line = "one merge: two symbols and one space between them", text.split("\n")[number - 1]
+    if not what and _SPACES_IN_SYMBOLS.search(whole_line):
         line = whole_line
         other = (
             "tokenizer.json, since the vocabulary does not tell them apart" if tokens else "vocab.json too"
