@@ -10,7 +10,7 @@ import streamlit as st
 from bpe_ui.frame.address.address import MOST_CHARACTERS, parameters
 from bpe_ui.stage.component import ADDRESS_JS
 from bpe_ui.visit.registry.pages import pages
-from bpe_ui.visit.session import session
+from bpe_ui.visit.session import is_back_or_forward, session
 
 KEY = "address"
 
@@ -33,6 +33,7 @@ def write_address(page: str) -> None:
         data={
             "query": query,
             "about": f"{about} {place}",
+            "opened": st.query_params.to_dict() if is_back_or_forward() else None,
             "moved": f"{page}/{place}/{moving.history_id}/{moving.jump}" if moving else f"{page}/{place}",
         },
     )

@@ -6,6 +6,7 @@ export const AT = "at";
 export function standAt(position) {
   if (!location.protocol.startsWith("http")) return; // browsers keep the address of a file as it is
   const address = new URL(location.href);
+  if (address.searchParams.get(AT) === `${position}`) return;
   address.searchParams.set(AT, position);
   history.replaceState(history.state, "", address);
 }

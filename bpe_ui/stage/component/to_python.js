@@ -7,7 +7,8 @@ const PLACE_PAUSE = 150;
 /** While a class follows. */
 const CLASS_PAUSE = 50;
 /** Browsers refuse an address that changes more than 100 times in ten seconds, as under a held key. */
-const ADDRESS_PAUSE = 100;
+const ADDRESSES_AT_ONCE = 20;
+const ADDRESSES_PER_SECOND = 7;
 const JUMP_PAUSE = 60;
 const ONE_REQUEST = 150;
 const ANSWER_PATIENCE = 2000;
@@ -39,7 +40,8 @@ export class ToPython {
     this.setTriggerValue = null;
     this.placeTimer = 0;
     this.targetTimer = 0;
-    this.saidAt = -Infinity; // when the address was last told of a place
+    this.mayBeSaid = ADDRESSES_AT_ONCE; // how often the address may be told of a place now ...
+    this.countedAt = performance.now(); // ... or could, at this time
     this.underWay = 0; // how much was said that Streamlit has not sent yet
     this.heldBack = []; // events that come again once it has
     this.askedAt = -Infinity; // when Python was last asked for another window and has not answered since
@@ -86,9 +88,12 @@ export class ToPython {
 
   /** The address follows in the next frame: changing it earlier would lay out the page once more. */
   placeSoon() {
-    if (performance.now() - this.saidAt > ADDRESS_PAUSE) {
-      this.saidAt = performance.now();
-      requestAnimationFrame(() => this.view.root.isConnected && this.sayInAddress());
+    const more = ((performance.now() - this.countedAt) / 1000) * ADDRESSES_PER_SECOND;
+    this.mayBeSaid = Math.min(ADDRESSES_AT_ONCE, this.mayBeSaid + more);
+    this.countedAt = performance.now();
+    if (this.mayBeSaid >= 1) {
+      this.mayBeSaid -= 1;
+      requestAnimationFrame(() => this.view.root.isConnected && standAt(this.view.position));
     }
     this.dropPlace();
     const isFollowed = this.view.message.data.predict?.voting === true;
@@ -107,14 +112,9 @@ export class ToPython {
 
   sendPlace() {
     this.dropPlace();
-    this.sayInAddress();
+    standAt(this.view.position);
     this.setStateValue("place", this.view.where());
     this.waitUntilSent();
-  }
-
-  sayInAddress() {
-    this.saidAt = performance.now();
-    standAt(this.view.position);
   }
 
   /** Asks for the next window, once: the answer is on its way. */

@@ -8,8 +8,15 @@ import { mounted } from "../mounted.js";
 
 const NAMES = ["s", "kept", AT, "plan", "visit"];
 
+/** Whether the person has gone on through the browser's history since Python opened the address of an entry. */
+function hasGoneOn(opened) {
+  const now = new URL(location.href).searchParams;
+  return opened !== null && ["s", "kept"].some((name) => (now.get(name) ?? "") !== (opened[name] ?? ""));
+}
+
 /** Puts what is on screen into the address. `history.state` remembers what the entry is about. */
-function write({ query, about, moved }) {
+function write({ query, about, moved, opened }) {
+  if (hasGoneOn(opened)) return; // else this entry, which Python has still to open, would get another one's address
   const { state } = history;
   const address = new URL(location.href);
   const at = address.searchParams.get(AT);
