@@ -22,8 +22,8 @@ from bpe_core.files.list_kinds import (
     CLIPS_RULES,
     CUTS_OF_BYTES,
     KINDS,
+    PREFIX,
     SPACE,
-    Markers,
     clip_ids,
     cuts_of_bytes,
     markers_of,
@@ -78,16 +78,10 @@ class MergeList:
                 self._ids = listed_ids(self._pairs, rules, others)
             if self._ids is None:
                 self._ids = clip_ids(self._pairs) if self._is_clips else written.ids
-            if self._pairs:  # subword-nmt writes a header alone where it learns nothing
-                _check_known(self._pairs, self._ids)
-            self._markers = markers = markers_of(self._pairs, self._ids or {})
+            if self._pairs and self._ids is None:  # subword-nmt writes a header alone where it learns nothing
+                _check_characters(self._pairs)
+            self._markers = markers_of(self._pairs, self._ids or {})
             self._added = {**special_inside(rules.root or {}, self._ids or {}), **self._added}
-            self._dead = _part_of_none(self._pairs, markers)
-            if self._ids is None and self._dead is not None:
-                raise TokenizerFileError(
-                    f"its rules use {shown(self._dead)}, which is not a character and which no rule makes;"
-                    " lists over larger units, such as the atoms of SmilesPE, cannot be read."
-                )
 
     @cached_property
     def kinds(self) -> tuple[str, ...]:
@@ -118,12 +112,19 @@ class MergeList:
             return self.subword_nmt()
         if self._ids is None:
             return self.of_bytes()
-        is_plain = name in CUTS_OF_BYTES and not any(self._markers) and self._dead is None
-        if is_plain and not self._added and unknown_of(KINDS[name], self._pairs, self._ids) is None:
+        is_plain = name in CUTS_OF_BYTES and not any(self._markers) and not self._added
+        if is_plain and self._is_clean and unknown_of(KINDS[name], self._pairs, self._ids) is None:
             return self.of_bytes(CUTS_OF_BYTES[name])
         return hugging_face_tokenizer(
             tokenizer_json(KINDS[name], self._ids, self._pairs, self._markers, self._added)
         )
+
+    @property
+    def _is_clean(self) -> bool:
+        """Whether all parts are bytes or made by a rule, and what rules make has an id."""
+        made, ids = {*map("".join, self._pairs)}, self._ids or {}
+        parts = {*chain.from_iterable(self._pairs)} - made
+        return ids.keys() >= made | parts and parts <= BYTE_OF_CHARACTER.keys()
 
     @cached_property
     def _loose(self) -> list[str]:
@@ -136,7 +137,6 @@ class MergeList:
         base_codes: Sequence[int] = range(256)
         if self._ids is not None:
             base_codes = [BYTE_OF_CHARACTER[each] for each in BYTE_CHARACTERS if each in self._ids]
-            _check_bytes(self._pairs, self._ids)
         # A rule that is given twice has its last place, since these libraries number the rules in a dict.
         last_of_each = list(reversed(dict.fromkeys(reversed(self._pairs))))
         config = BPEConfig(pre_tokenizer=cut, alphabet="bytes", unknown="drop")
@@ -188,28 +188,17 @@ def _lines(header: str, parts: TokenizerParts) -> bytes:
     return "".join(f"{line}\n" for line in lines).encode()
 
 
-def _check_known(pairs: Sequence[TextPair], ids: Mapping[str, int] | None) -> None:
-    """Refuse rules with a part outside the vocabulary; without one, a list that joins no two characters."""
-    if ids is not None:
-        unknown = {*chain.from_iterable(pairs)} - ids.keys()
-        for number, pair in enumerate(pairs if unknown else (), start=1):
-            for part in pair:
-                if part in unknown:
-                    raise TokenizerFileError(
-                        f"rule {number:,} has {shown(part)}, which is not in the vocabulary."
-                    )
-    elif not any(_is_symbol(left) and _is_symbol(right) for left, right in pairs[:_FIRST_RULES]):
+def _check_characters(pairs: Sequence[TextPair]) -> None:
+    """Refuse a list without a vocabulary that joins no two characters, or is over larger units."""
+    if not any(_is_symbol(left) and _is_symbol(right) for left, right in pairs[:_FIRST_RULES]):
         raise TokenizerFileError("its first rules join no two characters: it is not a list of merge rules.")
-
-
-def _check_bytes(pairs: Sequence[TextPair], ids: Mapping[str, int]) -> None:
-    """Refuse rules over other characters than those of bytes, or that make a token without an id."""
-    for part in {*chain.from_iterable(pairs)}:
-        if len(part) == 1 and part not in BYTE_OF_CHARACTER:
-            raise TokenizerFileError(f"its rules use {shown(part)}, which is the character of no byte.")
-    if not ids.keys() >= {*map("".join, pairs)}:
-        token = next(token for token in map("".join, pairs) if token not in ids)
-        raise TokenizerFileError(f"the token {shown(token)} has no id of its own.")
+    made = {*map("".join, pairs), *(left + right.removeprefix(PREFIX) for left, right in pairs)}
+    for part in dict.fromkeys(chain.from_iterable(pairs)):
+        if part not in made and not _is_symbol(part.removeprefix(PREFIX)):
+            raise TokenizerFileError(
+                f"its rules use {shown(part)}, which is not a character and which no rule makes; lists over"
+                " larger units, such as the atoms of SmilesPE, cannot be read."
+            )
 
 
 def _check_ids(pairs: Sequence[TextPair]) -> None:
@@ -227,18 +216,6 @@ def _check_ids(pairs: Sequence[TextPair]) -> None:
 def _is_symbol(part: str) -> bool:
     """Whether it is a character, the marker, or both."""
     return part.removesuffix(_MARKER) == part[:1] or part == _MARKER
-
-
-def _part_of_none(pairs: Sequence[TextPair], markers: Markers) -> str | None:
-    """The first part that is no symbol and that no rule makes: such a rule never applies."""
-    made = {*map("".join, pairs)}
-    if markers.prefix:
-        made = {left + right.removeprefix(markers.prefix) for left, right in pairs}
-    parts = dict.fromkeys(chain.from_iterable(pairs))
-    return next(
-        (part for part in parts if not (part in made or _is_symbol(part) or len(markers.bare(part)) == 1)),
-        None,
-    )
 
 
 def _version(header: str) -> str:
