@@ -272,11 +272,13 @@ class BPETokenizer(BaseTokenizer):
 
     def _cut(self, text: str) -> list[TextPart]:
         """A text cut at its special tokens, with the parts between them normalized."""
-        pre_tokenizer = self.config.cutter
+        pre_tokenizer, normalizers = self.config.cutter, self.config.normalizers
+        if not (normalizers or self.config.special_tokens):
+            return [TextPart(text, 0, False, pre_tokenizer)] if text else []
         parts: list[TextPart] = []
         start = 0
         for given, is_special in self._special_tokens.cut(text):
-            part = given if is_special else normalize(given, self.config.normalizers)
+            part = given if is_special else normalize(given, normalizers)
             parts.append(TextPart(part, start, is_special, pre_tokenizer))
             start += len(part)
         return parts

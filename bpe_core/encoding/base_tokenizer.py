@@ -56,6 +56,14 @@ class BaseTokenizer(ABC):
     def added_tokens(self) -> tuple[str, ...]:
         """The tokens that are cut out of a text first."""
 
+    def is_added(self, token: str) -> bool:
+        """Whether a token is one of these."""
+        return token in self._added
+
+    @cached_property
+    def _added(self) -> frozenset[str]:
+        return frozenset(self.added_tokens)
+
     @property
     def vocab(self) -> dict[str, int]:
         """Token -> id, in id order; a new dict each time."""
@@ -107,7 +115,7 @@ class BaseTokenizer(ABC):
 
         A vocab.json has them, and does not say that they are to be taken whole.
         """
-        names = filter(_NAME.fullmatch, self._ids.keys() - set(self.added_tokens))
+        names = filter(_NAME.fullmatch, self._ids.keys() - self._added)
         base = set(self.base_ids)
         return tuple(
             sorted(name for name in names if self._ids[name] not in base and self.rank_of(name) is None)

@@ -85,8 +85,8 @@ def _tokens(stage: RulesStage, texts: Texts) -> dict[str, Any]:
         "here": [here.start, here.stop],
         "of_text": [of_text.start, of_text.stop],
         "is_placed": encoding.normalized == request.text and not request.ids,
-        "hint": texts.parts(sentences.hint(held, has_ids=len(tokenizer.vocab) <= SMALL_IDS)),
-        "has_ids": len(tokenizer.vocab) <= SMALL_IDS,
+        "hint": texts.parts(sentences.hint(held, has_ids=len(tokenizer.token_of) <= SMALL_IDS)),
+        "has_ids": len(tokenizer.token_of) <= SMALL_IDS,
         "items": [
             [
                 texts.index(encoding.tokens[index]),
@@ -107,7 +107,7 @@ def _kind(tokenizer: Tokenizer, token: str) -> str:
     """`unknown`, `added`, `piece` by a model without merges, or empty for any other token."""
     if token == tokenizer.unk_token or tokenizer.id_of(token) is None:
         return "unknown"
-    if token in tokenizer.added_tokens:
+    if tokenizer.is_added(token):
         return "added"
     return "piece" if tokenizer.without_merges else ""
 

@@ -68,7 +68,7 @@ def open_files(
         config = replace(tokenizer.config, normalizers=normalizers)
         tokenizer = BPETokenizer.of_parts(tokenizer.parts.with_stages(config))
     number = FORMATS.index(read.kind)
-    return Opened(read.name, number, read.kinds, len(tokenizer.vocab), tokenizer.most_rules, tokenizer)
+    return Opened(read.name, number, read.kinds, len(tokenizer.token_of), tokenizer.most_rules, tokenizer)
 
 
 def open_to_send(*given: Any, tell: OnProgress) -> Opened:
