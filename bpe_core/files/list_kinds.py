@@ -208,7 +208,7 @@ def cuts_of_bytes(pairs: Sequence[TextPair]) -> tuple[str, ...]:
     """The kinds in `CUTS_OF_BYTES`, first those that cut nothing which rules join."""
     spread = pairs[:: 1 + len(pairs) // _MOST_JOINTS]  # SuperBPE's last merges alone join words
     joined = (left + right for left, right in spread)
-    tokens = [bytes(map(BYTE_OF_CHARACTER.__getitem__, token)) for token in joined if _BYTES >= {*token}]
+    tokens = [bytes(map(BYTE_OF_CHARACTER.__getitem__, token)) for token in joined if {*token} <= _BYTES]
     texts = [token.decode(errors="ignore") for token in tokens]
     cutters = {name: pre_tokenizer_of(cut, None) for name, cut in CUTS_OF_BYTES.items()}
     cuts = {name: sum(len(cutter.words(text)) > 1 for text in texts) for name, cutter in cutters.items()}
