@@ -260,7 +260,8 @@ class OpenTokenizers:
         digest, pattern, kind = key
         ready = next((each for each in READY.values() if each.digest == digest), None)
         size = sum(map(len, files.values()))
-        open_them = open_files if size <= SMALL else opened_on_the_page
+        # Those that are ready are known to be quick; a process takes longer to start.
+        open_them = open_files if size <= SMALL or ready else opened_on_the_page
         opened = open_them(files, pattern, kind, ready.normalizers if ready else ())
         name = " + ".join(sorted(files)) if opened.format.has_companions else opened.name
         content = tuple(sorted(files.items())) if size <= MAX_IN_LINK else ()
