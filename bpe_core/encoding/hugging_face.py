@@ -329,6 +329,8 @@ def _rules(model: Mapping[str, Any]) -> ListedRules:
         raise TokenizerFileError(
             f"its merges have or make {shown(missing.args[0])}, which is not in the vocabulary."
         ) from missing
+    except (OverflowError, TypeError) as wrong:
+        raise TokenizerFileError("its vocabulary has an id that is no number of a token.") from wrong
     return ListedRules(parts.reshape(-1, 2), products)
 
 
