@@ -7,7 +7,8 @@ from `encoding/`:
          -> merges (stepper) -> tokenizer -> tokens
 
 Read `reference` first: it is all of BPE training on one page, and every faster path is tested against it.
-`queue_trainer` is a second page: the same with a queue, as fast trainers do it. Each that follows needs only
+`queue_trainer` is a second page: the same with a queue, as fast trainers do it; `reference_encoder`, for
+later, is all of encoding on one. Each that follows needs only
 those before it: `normalizers` and `pre_tokenizers`, `tie_breaks`, `config` (the rules of a training),
 `corpus`, `symbol_texts` and `symbols`, `merges`; `profiles` (the rules of real libraries) and `examples`
 (corpora to try them on); and the two that do everything, `tokenizer` and `stepper`.

@@ -147,6 +147,29 @@ def test_a_folder_is_a_corpus_of_its_files_in_the_order_of_their_names(files):
     assert Corpus.from_file(files / "parts") == Corpus.from_documents(["parts/a/1.txt", "parts/b.txt"])
 
 
+@pytest.mark.parametrize(
+    ("tokens", "status", "said"),
+    [
+        ("hug Ġ hug s", 0, "The 4 tokens are those of the tokenizer."),
+        ("hu g Ġ hu g s", 1, "only one merge is made in each word"),
+        ("[1, 'a']", 2, "The tokens must all be texts, all bytes or all ids."),
+    ],
+)
+def test_tokens_of_a_text_are_compared_with_those_of_a_tokenizer(files, capsys, tokens, status, said):
+    for name, content in {"merges.txt": "h u\nhu g\n", "text.txt": "hug hugs", "tokens.txt": tokens}.items():
+        (files / name).write_text(content, encoding="utf-8")
+
+    given = "check --tokens tokens.txt --text text.txt --tokenizer merges.txt"
+    assert main(given.split()) == status
+    assert said in " ".join("".join(capsys.readouterr()).split())
+
+
+def test_what_a_check_needs_is_said(files, capsys):
+    for given, said in (("--tokens x", "--text and --tokenizer"), ("", "MERGES or --tokens and --corpus")):
+        assert main(["check", *given.split()]) == 2
+        assert f"This needs {said}" in capsys.readouterr().err
+
+
 def test_none_of_it_loads_streamlit(files):
     program = (
         "import sys; from bpe_ui.pages.command.main import main\n"

@@ -13,6 +13,7 @@ from functools import cache, cached_property
 from itertools import pairwise
 
 from bpe_core.config import BPEConfig
+from bpe_core.encoding.spelling import byte_tokens
 from bpe_core.errors import ComparisonError
 from bpe_core.normalizers import normalize
 from bpe_core.reference_encoder import Encoder, Pair, Symbols
@@ -20,7 +21,7 @@ from bpe_core.symbol_texts import BYTE_CHARACTERS, BYTE_OF_CHARACTER
 from bpe_core.tokenizer import BPETokenizer, Tokenizer
 
 LONG = 400
-"""A word of more characters is merged by the tokenizer, or not at all where an encoder merges otherwise."""
+"""A word of more symbols is merged by the tokenizer, or not at all where an encoder merges otherwise."""
 _MERGING = ("spell", "merge", "pick", "rank", "apply", "join")
 
 
@@ -59,10 +60,12 @@ class TokenizerEncoder(Encoder):
         )
         self.tokenizer = tokenizer
         self.ranks = _Ranks(tokenizer)  # type: ignore[assignment]
+        self._model = tokenizer.parts.model() if isinstance(tokenizer, BPETokenizer) else None
         self.marker = self.config.marker if self.config else ""
         # The words of a file whose symbols are bytes are printed already.
         self.is_printed = self.config is None and "ByteLevel" in tokenizer.stages.get("pre_tokenizer", ())  # type: ignore[union-attr]
         self.in_bytes = self.config.alphabet == "bytes" if self.config else self.is_printed
+        self._spelled: dict[str, Symbols] = {}
         self._rules_by_border = cache(self._find_rules_by_border)  # one for all copies, as `words_of` is
         self.remembered: dict[str, Symbols] = {}
         """The tokens of words that came before."""
@@ -85,12 +88,14 @@ class TokenizerEncoder(Encoder):
                 continue
             for word in self.cut(part):
                 if word not in self.remembered:
-                    if len(word) <= LONG:
-                        self.remembered[word] = self.merge(self.spell(word))
-                    elif merges_right:
-                        self.remembered[word] = [*self.tokenizer.encode_word(self._as_spelled(word))]
+                    symbols = self.spell(word)
+                    if len(symbols) <= LONG:
+                        self.remembered[word] = self.merge(symbols)
+                    elif merges_right and all(symbol in self.ids for symbol in symbols):
+                        merged = self.tokenizer.rules.merge([self.ids[symbol] for symbol in symbols])
+                        self.remembered[word] = [self.tokenizer.token_of[each] for each in merged.symbols]
                     else:
-                        raise TooLongError(f"A word of {len(word):,} characters is not merged step by step.")
+                        raise TooLongError(f"A word of {len(symbols):,} symbols is not merged step by step.")
                 yield word, self.remembered[word]
 
     def join(self, left: str, right: str) -> str:
@@ -137,22 +142,29 @@ class TokenizerEncoder(Encoder):
     def _words(self, text: str) -> list[str]:
         if self.config is not None:
             return self.config.cutter.words(normalize(text, self.config.normalizers))
-        words = self.tokenizer.words(text)
-        if not self.is_printed:
-            return words
-        return [bytes_of(word).decode(errors="surrogateescape") for word in words]
-
-    def _as_spelled(self, word: str) -> str:
-        return printed(word.encode(errors="surrogateescape")) if self.is_printed else word
+        words = []
+        for traced in self.tokenizer.trace(text):
+            if not traced.is_added:
+                word = traced.word
+                words.append(bytes_of(word).decode(errors="surrogateescape") if self.is_printed else word)
+                self._spelled[words[-1]] = [*traced.symbols]
+        return words
 
     def _symbols(self, word: str) -> Symbols:
-        word, tokenizer = self._as_spelled(word), self.tokenizer
-        symbols = tokenizer.spelled(word)
-        if len(whole := tokenizer.encode_word(word)) == 1 < len(symbols):
-            is_kept = self.config is None and tokenizer.ignore_merges
-            if is_kept or tokenizer.rank_of(whole[0]) is None:  # a word that is a token is not merged
-                return [*whole]
-        return symbols
+        if self._model is not None:
+            whole = self._model.whole(word)  # a token to which no rules lead
+            return self._model.spell(word).texts if whole is None else [*whole.tokens]
+        if word not in self._spelled:  # a word that the file does not make
+            text = printed(word.encode(errors="surrogateescape")) if self.is_printed else word
+            self._spelled[word] = [symbol for each in text for symbol in self._in_symbols(each)]
+        return self._spelled[word]
+
+    def _in_symbols(self, character: str) -> list[str]:
+        """A character as a file spells it: as it is, in bytes, or as the unknown token."""
+        in_bytes, unknown = byte_tokens(character), self.tokenizer.unk_token
+        if character in self.ids:
+            return [character]
+        return in_bytes if all(each in self.ids for each in in_bytes) else [unknown] if unknown else []
 
 
 def printed(data: bytes) -> str:

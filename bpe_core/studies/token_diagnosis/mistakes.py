@@ -282,7 +282,7 @@ MISTAKES: tuple[Mistake, ...] = (
             lambda self, symbols: pick_by(self, symbols, lambda rank, place: -place)),
     Mistake("pick", "the pair with the highest rank is merged, not the one with the lowest",
             lambda self, symbols: pick_by(self, symbols, lambda rank, place: (-rank, place))),
-    Mistake("pick", "the pair with the highest rank is merged, and of equal ones the rightmost",
+    Mistake("pick", "the pair with the highest rank is merged, the rightmost one first",
             lambda self, symbols: pick_by(self, symbols, lambda rank, place: (-rank, -place))),
     Mistake("pick", "of the same pair at several places, the rightmost is merged first",
             lambda self, symbols: pick_by(self, symbols, lambda rank, place: (rank, -place))),

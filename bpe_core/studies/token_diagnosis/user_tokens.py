@@ -7,6 +7,7 @@
 import ast
 import os
 import re
+from contextlib import suppress
 from numbers import Integral
 from pathlib import Path
 from typing import Any
@@ -44,7 +45,7 @@ def tokens_of(given: object) -> tuple[Given, ...]:
         if token is True or token is False or not isinstance(token, str | bytes | Integral):
             raise ComparisonError(f"Token {number:,} must be a text, bytes or an id, got {shown(token)}.")
         if isinstance(token, str):
-            check_characters(token, f"Token {number:,}")
+            check_characters(token, f"Token {number:,}", ComparisonError)
     if len({kind for token in tokens for kind in (str, bytes, Integral) if isinstance(token, kind)}) > 1:
         raise ComparisonError("The tokens must all be texts, all bytes or all ids.")
     return tuple(int(token) if isinstance(token, Integral) else token for token in tokens)
@@ -55,12 +56,13 @@ def read_tokens(text: str) -> tuple[Given, ...]:
     if len(text) > MOST_BYTES:
         raise ComparisonError(f"The tokens have more than {MOST_BYTES:,} characters; no more are read.")
     bare = _AROUND.sub(" ", text)
-    if _IDS.fullmatch(bare):
+    if _IDS.fullmatch(bare) and any(map(str.isdecimal, bare)):
         return tokens_of([int(each) for each in re.findall(r"-?\d+", bare)])
+    listed = None
     if found := re.search(r"\[.*\]|\(.*\)", text, re.DOTALL):
-        try:
-            return tokens_of(ast.literal_eval(found[0]))
-        except (ValueError, SyntaxError, MemoryError, RecursionError):
-            pass  # it only looks like a list
+        with suppress(ValueError, SyntaxError, MemoryError, RecursionError):  # it may only look like a list
+            listed = ast.literal_eval(found[0])
+    if listed is not None:
+        return tokens_of(listed)
     lines = [line for line in text.replace("\r\n", "\n").split("\n") if line]
     return tokens_of(lines if len(lines) > 1 else text.split())

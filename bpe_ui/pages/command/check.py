@@ -1,4 +1,5 @@
-"""`bpe-stepper check`: compares merges with a profile or a list; prints text, JSON or points."""
+"""`bpe-stepper check`: compares merges with a profile or a list, or tokens with a tokenizer's; prints text,
+JSON or points."""
 
 import json
 import math
@@ -6,22 +7,30 @@ import sys
 from argparse import ArgumentParser, ArgumentTypeError, Namespace, RawDescriptionHelpFormatter
 from pathlib import Path
 
-from bpe_core import PROFILES, Corpus
-from bpe_core.studies.grading import Report, check_merges
+from bpe_core import PROFILES, BPEError, Corpus
+from bpe_core.progress import OnProgress
+from bpe_core.studies.grading import Report, check_merges, check_tokens
 from bpe_ui.pages.command.progress import on_terminal
 from bpe_ui.pages.command.serve import HERE
 
-DESCRIPTION = "Say whether merges are right, and if not, at which step they differ and why."
+DESCRIPTION = (
+    "Say whether merges are right, and if not, at which step they differ and why; with --tokens, whether the"
+    " tokens of a text are."
+)
 STATUSES = {"same": 0, "different": 1, "unreadable": 2}
 
 
 def add_options(parser: ArgumentParser) -> None:
     """Add the options of this subcommand."""
     parser.add_argument(
-        "merges_file", type=_path, metavar="MERGES", help="merges.txt, tokenizer.json, a printed list ..."
+        "merges_file",
+        type=_path,
+        nargs="?",
+        metavar="MERGES",
+        help="merges.txt, tokenizer.json, a printed list ...",
     )
     parser.add_argument(
-        "--corpus", type=_path, required=True, metavar="FILE", help="a text, a table or a folder of them"
+        "--corpus", type=_path, metavar="FILE", help="a text, a table or a folder of them, for MERGES"
     )
     parser.add_argument("--column", metavar="NAME", help="the column of a table that holds the texts")
     parser.formatter_class = RawDescriptionHelpFormatter
@@ -30,9 +39,16 @@ def add_options(parser: ArgumentParser) -> None:
     )
     parser.add_argument(
         "--like",
-        required=True,
         metavar="NAME",
-        help="a file of the merges expected, or one of those below",
+        help="a file of the merges expected, or one of those below; for MERGES",
+    )
+    parser.add_argument("--tokens", type=_path, metavar="FILE", help="your tokens of a text, or their ids")
+    parser.add_argument("--text", type=_path, metavar="FILE", help="that text")
+    parser.add_argument(
+        "--tokenizer",
+        type=_path,
+        metavar="FILE",
+        help="and the tokenizer meant: tokenizer.json, merges.txt ...",
     )
     parser.add_argument("--merges", type=int, metavar="N", help="how many merges there are to be")
     parser.add_argument(
@@ -59,15 +75,10 @@ def add_options(parser: ArgumentParser) -> None:
 
 def run(options: Namespace) -> int:
     """Check, print and perhaps write a file; returns the exit status."""
-    is_file = options.like not in PROFILES and Path(options.like).is_file()
-    like = Path(options.like) if is_file else options.like
     with on_terminal() as tell:
-        corpus = Corpus.from_file(options.corpus, options.column)
-        report = check_merges(
-            options.merges_file, corpus, like, merges=options.merges, answers=options.answer, tell=tell
-        )
+        report = _checked_tokens(options, tell) if options.tokens else _checked_merges(options, tell)
     if options.gradescope is not None:
-        test = report.graded("Merges", options.points)
+        test = report.graded("Tokens" if options.tokens else "Merges", options.points)
         results = json.dumps({"score": test["score"], "tests": [test]}, ensure_ascii=False, indent=2)
         options.gradescope.write_text(results, encoding="utf-8")
     if options.json:
@@ -93,6 +104,31 @@ def _points(text: str) -> float:
     if not 0 <= points < math.inf:
         raise ArgumentTypeError(f"must be a number from 0, such as 10, got {text!r}.")
     return points
+
+
+def _checked_merges(options: Namespace, tell: OnProgress) -> Report:
+    _need(options, "merges_file", "corpus", "like")
+    is_file = options.like not in PROFILES and Path(options.like).is_file()
+    like = Path(options.like) if is_file else options.like
+    corpus = Corpus.from_file(options.corpus, options.column)
+    return check_merges(
+        options.merges_file, corpus, like, merges=options.merges, answers=options.answer, tell=tell
+    )
+
+
+def _checked_tokens(options: Namespace, tell: OnProgress) -> Report:
+    _need(options, "text", "tokenizer")
+    text = Corpus.from_file(options.text)
+    if text.kind != "text":
+        raise BPEError(f"{str(options.text)!r} must be one text, such as a .txt file.")
+    return check_tokens(options.tokens, str(text.documents[0]), options.tokenizer, tell=tell)
+
+
+def _need(options: Namespace, *names: str) -> None:
+    missing = [f"--{name}" for name in names if getattr(options, name) is None]
+    if missing:
+        given = " and ".join(missing).replace("--merges_file", "MERGES or --tokens")
+        raise BPEError(f"This needs {given}: see bpe-stepper check --help.")
 
 
 def _where(report: Report, server: str) -> str:
