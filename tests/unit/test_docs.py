@@ -8,7 +8,7 @@ import pyarrow as pa
 import pytest
 from pyarrow import parquet
 
-from bpe_core import EXAMPLES, BPEStepper
+from bpe_core import EXAMPLES, PROFILES, BPEStepper, Corpus
 from bpe_core.engine.timeline import NEVER
 from bpe_ui.pages.command.main import main
 
@@ -110,8 +110,13 @@ def test_the_command_for_a_terminal_runs(tmp_path: Path, monkeypatch: pytest.Mon
     monkeypatch.chdir(tmp_path)
     Path("corpus.txt").write_text("hug hug pug\n", encoding="utf-8")
     Path("merges.txt").write_text("u g\nh ug\n", encoding="utf-8")
-    [command] = re.findall(r"^    bpe-stepper (.*)$", page, re.MULTILINE)
-    assert main(shlex.split(command)) == 0
+    Path("text.txt").write_text("hug", encoding="utf-8")
+    Path("mine.txt").write_text("['hug']", encoding="utf-8")
+    stepper = BPEStepper(Corpus.from_text("hug hug pug"), PROFILES["hf_course"].config)
+    stepper.run()
+    Path("tokenizer.json").write_bytes(stepper.tokenizer().to_bytes())
+    for command in re.findall(r"^    bpe-stepper (.*)$", page, re.MULTILINE):
+        assert main(shlex.split(command)) == 0
 
 
 def test_the_program_for_counted_words_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -5,7 +5,8 @@
 >>> stepper.run()
 >>> check_tokens(["hug", "pun"], "hug pun", stepper.tokenizer())
 The 2 tokens are those of the tokenizer.
->>> print(*check_tokens(["hug", "s"], "hugs", stepper.tokenizer()).facts, sep="\n")
+>>> for said in check_tokens(["hug", "s"], "hugs", stepper.tokenizer()).facts:
+...     print(said)
 In “hugs”, yours are hug + s; right is hugs.
 Merge 6 of the tokenizer, hug + s, is the first that yours lack there.
 """
