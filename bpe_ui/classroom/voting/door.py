@@ -140,11 +140,10 @@ class Door:
 
 
 def door_app() -> Router:
-    """All that the door serves: the page, at two paths, and its socket."""
+    """All that the door serves: the page, at two paths, its socket and its typeface."""
     checked = [Middleware(HostCheck)]
-    [page, stream] = student_pages.routes("/vote", "/vote/stream", checked)
-    [short, _] = student_pages.routes("/", "/", checked)
-    return Router([short, page, stream], redirect_slashes=False)
+    [short, *_] = student_pages.routes("/", "/vote", checked)
+    return Router([short, *student_pages.routes("/vote", "/vote", checked)], redirect_slashes=False)
 
 
 def _config() -> uvicorn.Config:

@@ -43,6 +43,7 @@ from bpe_ui.classroom.voting.ballot import message_json
 from bpe_ui.classroom.voting.phone_page import PAGE, SECURITY_POLICY
 from bpe_ui.classroom.voting.room import MOST_PEOPLE, Ballot, Connection, Room, VoteError
 from bpe_ui.classroom.voting.rooms import Rooms, rooms
+from bpe_ui.frame.share.typeface import typeface
 from bpe_ui.visit.session import COOKIE, browser_in
 
 PARAMETER = "room"
@@ -91,17 +92,18 @@ class StudentPages:
         self._loop = asyncio.get_running_loop()
         self._rooms.on_news = self._told
 
-    def routes(self, page: str, stream: str, middleware: Sequence[Middleware] = ()) -> list[BaseRoute]:
-        """The page and the socket, at these paths."""
+    def routes(self, page: str, below: str, middleware: Sequence[Middleware] = ()) -> list[BaseRoute]:
+        """The page, at this path, and its socket and typeface, below the other one."""
         return [
             Route(page, self.show_page, methods=["GET"], middleware=middleware),
-            WebSocketRoute(stream, self.stream, middleware=middleware),
+            WebSocketRoute(f"{below}/stream", self.stream, middleware=middleware),
+            Route(f"{below}/typeface", _show_typeface, methods=["GET"], middleware=middleware),
         ]
 
     def routes_in_app(self) -> list[BaseRoute]:
         """The same, below the path of the app."""
         path = make_url_path(config.get_option("server.baseUrlPath"), "vote")
-        return self.routes(path, f"{path}/stream")
+        return self.routes(path, path)
 
     async def show_page(self, request: Request) -> Response:
         """The page; a browser without a name gets one, under which it votes."""
@@ -300,6 +302,11 @@ class _Phone:
         if "handout" in told:
             return self._room.take(self.browser, told, self._connection)
         return self._room.vote(self.browser, told.get("moment"), told.get("pair"), self._connection)
+
+
+async def _show_typeface(request: Request) -> Response:
+    headers = {"Cache-Control": "max-age=604800", "X-Content-Type-Options": "nosniff"}
+    return Response(typeface(), headers=headers, media_type="font/woff2")
 
 
 def _read(said: str) -> dict[str, object]:

@@ -14,6 +14,7 @@ from bpe_core import TIE_BREAKS, BPEConfig, BPEStepper, Corpus
 from bpe_core.merges import Merge
 from bpe_core.normalizers import normalize
 from bpe_core.queries import PairFacts, WordCount, sum_terms
+from bpe_ui.frame.share.typeface import embedded_face
 from bpe_ui.frame.share.worksheet_rules import made_so_far, pair_shown, rules_for, text_shown
 from bpe_ui.stage.text.sentences import say_plainly
 from bpe_ui.stage.text.visible import beginning, isolated, reads_right_to_left
@@ -197,10 +198,10 @@ def _html(page: Sheet, *, is_key: bool) -> str:
     root = ET.Element("html", {"lang": "en"})
     head = ET.SubElement(root, "head")
     ET.SubElement(head, "meta", {"charset": "utf-8"})
-    nothing_else = "default-src 'none'; style-src 'unsafe-inline'"
+    nothing_else = "default-src 'none'; style-src 'unsafe-inline'; font-src data:"
     ET.SubElement(head, "meta", {"http-equiv": "Content-Security-Policy", "content": nothing_else})
     _add(head, "title", "BPE answer key" if is_key else "BPE worksheet")
-    _add(head, "style", _STYLE.read_text(encoding="utf-8"))
+    _add(head, "style", embedded_face() + _STYLE.read_text(encoding="utf-8"))
     body = ET.SubElement(root, "body")
     if not is_key:
         who = _add(body, "div", kind="who")

@@ -9,6 +9,7 @@ from pathlib import Path
 from string import Template
 
 from bpe_core.studies.quiz import Question
+from bpe_ui.frame.share.typeface import embedded_face
 from bpe_ui.pages.quiz import sentences
 from bpe_ui.pages.quiz.places import homework
 from bpe_ui.pages.quiz.state import MAX_ANSWER, QuizSettings
@@ -39,6 +40,7 @@ def key_html(settings: QuizSettings) -> bytes:
 
 def _page(settings: QuizSettings, title: str, questions: Html, link: object) -> bytes:
     return _PAGE.substitute(
+        typeface=embedded_face(),
         title=in_html(title),
         hidden="" if link else "hidden",
         words=markup.sentence(sentences.words(settings.quiz.corpus)),

@@ -8,6 +8,7 @@ from pathlib import Path
 from bpe_core.studies.quiz import AnswerGiven, Question, Quiz, answers_given
 from bpe_ui.classroom.voting.outcome import VoteOutcome, mistakes_in
 from bpe_ui.frame.share.csv_tables import csv_table
+from bpe_ui.frame.share.typeface import embedded_face
 from bpe_ui.pages.quiz.sentences import marked
 from bpe_ui.pages.quiz.state import QuizSettings
 from bpe_ui.pages.results import marks, sentences
@@ -133,7 +134,7 @@ def html_page(outcomes: Sequence[VoteOutcome], sheets: Sequence[QuizSettings]) -
                 quiz(group.sheets, by_name=True),
             ]
     parts += [votes(outcomes)] * bool(outcomes)
-    style = STYLE.read_text(encoding="utf-8")
+    style = embedded_face() + STYLE.read_text(encoding="utf-8")
     return (
         '<!doctype html>\n<html lang="en">\n<meta charset="utf-8">\n'
         f"<title>{escape(TITLE)}</title>\n<style>\n{style}</style>\n"

@@ -14,6 +14,9 @@ import { Predicting } from "./predict.js";
 import { Story } from "./story.js";
 import { WordsPanel } from "./words.js";
 
+/** Where the panels are below each other, as on a phone: see stage.css. */
+const NARROW = window.matchMedia("(max-width: 760px)");
+
 /** What the view of a training shows. */
 export class Stage {
   keys = { p: "predict", P: "predict", t: "tieAfter", T: "tieBefore", Escape: "closeCharts" };
@@ -154,6 +157,7 @@ export class Stage {
     this.pointing.show();
     if (isHidden && from === position) this.view.announcer.clear(); // it may have told what comes next
     if (this.isAnswerNew) this.sayAnswer(message, position);
+    if (from !== null && from !== position && NARROW.matches) this.words.element.scrollIntoView({ block: "nearest" });
     if (from !== position && this.ties.isPause(message, position)) this.view.player.stop();
   }
 
