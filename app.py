@@ -20,6 +20,6 @@ else:
         __file__,
         lifespan=door.while_serving,
         routes=phones.student_pages.routes_in_app(),
-        middleware=[Middleware(host_check.HostCheck)],
+        middleware=[Middleware(host_check.HostCheck, pages_without_streamlit="/vote")],
         on_script_error=failures.show,
     )

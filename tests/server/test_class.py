@@ -132,6 +132,23 @@ def test_one_browser_has_one_vote_however_many_tabs_it_opens(at_the_door, room):
         assert room.people == 2
 
 
+def test_after_a_restart_a_phone_finds_the_next_class_of_its_teacher_by_the_old_code(
+    at_the_door, monkeypatch
+):
+    before = rooms.open("teacher")
+    with joined(at_the_door, before) as socket:
+        assert until(socket, "class") == "teacher"
+    rooms.close(before)
+    monkeypatch.setattr(phones, "GUESS_SECONDS", 0)
+    old = Room(f"{before.code}&class=teacher")
+    other = rooms.open("somebody else")
+    assert why_closed(at_the_door, old)[0] == phones.TRY_AGAIN
+    after = rooms.open("teacher")
+    with joined(at_the_door, old) as socket:
+        until(socket, "ballot")
+        assert (after.people, other.people) == (1, 0)
+
+
 def test_a_browser_gets_its_name_with_the_page_and_without_one_it_cannot_vote(at_the_door, room):
     assert why_closed(at_the_door, room, "") == (phones.SAID, phones.NO_COOKIE)
     assert why_closed(at_the_door, room, "Ada") == (phones.SAID, phones.NO_COOKIE)

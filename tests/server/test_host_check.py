@@ -8,6 +8,7 @@ from websockets.exceptions import InvalidStatus
 from bpe_core.corpus import MAX_UPLOAD_BYTES
 from bpe_ui.machine.server import uploads
 from bpe_ui.machine.server.host_check import HostCheck
+from tests.e2e.streamlit_server import ROOT, streamlit_server
 from tests.e2e.train_visitor import TrainVisitor
 from tests.http_client import request
 from tests.visitor import Visitor, in_a_thread
@@ -69,6 +70,20 @@ def test_an_address_in_numbers_and_localhost_are_answered(server, name):
     host = name.format(port=port_of(server))
 
     assert asked(server, "GET", "/", {"Host": host}).status == 200
+
+
+def test_behind_a_proxy_that_leaves_out_the_port_a_visit_is_opened(server):
+    assert opened(server, host="127.0.0.1", origin=server.url)
+
+
+def test_a_page_that_could_open_no_visit_is_refused_in_a_sentence(tmp_path):
+    allowed = ["--server.allowedHosts", "bpe.example.org"]
+    with streamlit_server(ROOT / "app.py", tmp_path / "log", allowed) as server:
+        page = {"Accept": "text/html"}
+        answer = asked(server, "GET", "/", page)
+        assert (answer.status, "server.allowedHosts" in answer.text) == (421, True)
+        assert asked(server, "GET", "/vote", page).status == 200
+        assert asked(server, "GET", "/", {**page, "Host": "bpe.example.org"}).status == 200
 
 
 @pytest.mark.parametrize("origin", ["http://evil.example", "http://localhost:3000", "null", "http://[", "x"])

@@ -44,6 +44,14 @@ def test_a_server_for_the_network_needs_no_door_also_for_a_teacher_at_localhost(
     assert way == "http://192.168.0.7:8501/bpe/vote"
 
 
+def test_in_a_network_with_ipv6_alone_its_address_is_named(opened, monkeypatch):
+    monkeypatch.setattr(way_in, "_TOWARDS", ())
+    monkeypatch.setattr(way_in, "_address_towards", lambda host: "2001:db8::7" if ":" in host else "")
+    found = way_in.addresses()
+
+    assert opened("http://localhost:8501/", found=found).addresses == ("http://[2001:db8::7]:8502",)
+
+
 def test_no_door_is_opened_for_somebody_elsewhere_and_what_is_missing_is_said(opened):
     assert opened("http://localhost:8501/", from_here=False) == WayIn(problem=BEHIND_A_PROXY)
     assert opened("http://localhost:8501/", refuses=True) == WayIn(problem="No.")

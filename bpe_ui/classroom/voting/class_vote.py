@@ -28,6 +28,9 @@ class ClassVote(PageState):
     has_followed: bool = False
     """Whether the class has been on Train with its teacher."""
 
+    has_begun: bool = False
+    """Whether this visit has had a class, held or ended."""
+
     ended: tuple[VoteOutcome, ...] = ()
     """What came of the questions of the last class, once its room is closed."""
 
@@ -48,13 +51,15 @@ class ClassVote(PageState):
         """Whether a class is in the room, or its results are here."""
         return self.room is not None or bool(self.ended or self.ended_sheets)
 
-    def open(self, is_here: Callable[[], bool] = lambda: True) -> None:
-        """Open a room, which ends once `is_here` has been false for long. Raises a `VoteError` beyond
-        `MOST_ROOMS`."""
+    def open(self, is_here: Callable[[], bool] = lambda: True, mark: str = "") -> None:
+        """Open a room, which ends once `is_here` has been false for long; `mark` is as in `Rooms.open`.
+
+        Raises a `VoteError` beyond `MOST_ROOMS`.
+        """
         if self.room is None:
-            self.room = rooms.open()
+            self.room = rooms.open(mark)
             self.room.belongs_to(is_here)
-            self.has_followed = False
+            self.has_followed, self.has_begun = False, True
         self.shows_how_to_join, self.ended, self.ended_sheets = True, (), ()
 
     def close(self) -> None:

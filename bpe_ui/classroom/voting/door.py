@@ -168,8 +168,15 @@ def _free_socket(first: int) -> socket.socket:
     *others, last = range(first, first + PORTS_TRIED)
     for port in others:
         with suppress(OSError):
-            return socket.create_server(("", port))
-    return socket.create_server(("", last))
+            return _socket_at(port)
+    return _socket_at(last)
+
+
+def _socket_at(port: int) -> socket.socket:
+    """A socket for IPv4 and IPv6, where the system has both."""
+    if not socket.has_dualstack_ipv6():
+        return socket.create_server(("", port))
+    return socket.create_server(("", port), family=socket.AF_INET6, dualstack_ipv6=True)
 
 
 door = Door()

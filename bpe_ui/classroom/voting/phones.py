@@ -8,6 +8,7 @@
     {"ballot": {...}}    a question, this browser's vote, the answer
     {"material": {...}}  what is large in what the teacher has sent, the same for others; zipped as well
     {"handout": {...}}   what the teacher has sent, and what this browser has done with it
+    {"class": "..."}     at first: what finds the teacher's next class, after a restart of the server
     {}                   nothing new
 
 A position and a ballot also have `"elsewhere": "Tokenize"` while the teacher is on another page. Back comes
@@ -48,6 +49,8 @@ from bpe_ui.visit.session import COOKIE, browser_in
 
 PARAMETER = "room"
 """The parameter of the address with the code."""
+MARK = "class"
+"""The parameter with what a phone was told of its class, once it has been in one."""
 ZIPPED = "zip"
 """The parameter with "1" if the browser can unzip."""
 GUESS_SECONDS = 0.5
@@ -59,7 +62,7 @@ LONGEST_MESSAGE = 500
 MOST_AT_ONCE, SAID_PER_SECOND = 100, 20
 """How many messages of a phone are heard at once, and how many more a second; after more it is closed."""
 
-THIS_COMPUTER = ("127.0.0.1", "::1")
+THIS_COMPUTER = ("127.0.0.1", "::ffff:127.0.0.1", "::1")
 """Addresses from which it is no phone that asks for the page."""
 
 ENDED = "The class has ended."
@@ -120,7 +123,9 @@ class StudentPages:
             body, headers["Content-Encoding"] = _ZIPPED, "gzip"
         response = Response(body, headers=headers, media_type="text/html")
         if not browser_in(request.cookies):
-            response.set_cookie(COOKIE, secrets.token_hex(16), httponly=True, samesite="lax")
+            is_secure = request.url.scheme == "https"
+            name = secrets.token_hex(16)
+            response.set_cookie(COOKIE, name, httponly=True, samesite="lax", secure=is_secure)
         return response
 
     async def stream(self, socket: WebSocket) -> None:
@@ -131,7 +136,7 @@ class StudentPages:
                 await socket.close(SAID, await self._serve(socket))
             except VoteError as full:
                 await socket.close(SAID, str(full))
-            except TooManyGuessesError:
+            except (TooManyGuessesError, IsNotThereError):
                 await socket.close(TRY_AGAIN)
             except TooMuchSaidError:
                 await socket.close(TOO_MUCH_SAID)
@@ -143,9 +148,13 @@ class StudentPages:
             return NO_COOKIE
         address = socket.client.host if socket.client else ""
         connection = Connection(address)
-        room = await self._guesses.find(socket.query_params.get(PARAMETER, ""), browser, connection)
+        code, mark = (socket.query_params.get(name, "") for name in (PARAMETER, MARK))
+        room = await self._guesses.find(code, browser, connection, mark)
         if room is None:
+            if mark:
+                raise IsNotThereError
             return NO_SUCH_ROOM
+        await socket.send_text(json.dumps({MARK: room.mark}))
         phone = _Phone(socket, room, browser, connection, self._ballot)
         self._phones[room.code].add(phone)
         tasks = [asyncio.create_task(each) for each in (phone.listen(), phone.follow())]
@@ -187,6 +196,10 @@ class TooManyGuessesError(Exception):
     """More codes than a room has places are being looked at for one network."""
 
 
+class IsNotThereError(Exception):
+    """The class that a phone has been in has ended, or its teacher is about to start it again."""
+
+
 class TooMuchSaidError(Exception):
     """A phone says more than one of ours would."""
 
@@ -199,10 +212,10 @@ class Guesses:
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._waiting: defaultdict[str, int] = defaultdict(int)
 
-    async def find(self, code: str, browser: str, connection: Connection) -> Room | None:
-        """The room with a code, or None. Raises `TooManyGuessesError`."""
-        room = self._rooms.find(code)
-        if room is not None and room.knows(browser):
+    async def find(self, code: str, browser: str, connection: Connection, mark: str = "") -> Room | None:
+        """The room with a code, or of a mark, or None. Raises `TooManyGuessesError`."""
+        room = self._rooms.find(code, mark)
+        if room is not None and (room.knows(browser) or (mark and mark == room.mark)):
             return room
         network = connection.network
         if self._waiting[network] >= MOST_PEOPLE:
@@ -211,7 +224,7 @@ class Guesses:
         self._waiting[network] += 1
         try:
             async with lock:
-                room = self._rooms.find(code)
+                room = self._rooms.find(code, mark)
                 if room is None:
                     await asyncio.sleep(GUESS_SECONDS)
                 return room

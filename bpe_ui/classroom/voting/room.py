@@ -174,6 +174,9 @@ class Room:
     code: str
     """What students type or scan to join."""
 
+    mark: str = ""
+    """Identifies the teacher's browser to phones that have been in the room, without naming it."""
+
     clock: Callable[[], float] = time.monotonic
     """Returns seconds."""
 

@@ -35,20 +35,28 @@ class Rooms:
         self._rooms: WeakValueDictionary[str, Room] = WeakValueDictionary()
         self._lock = threading.Lock()
 
-    def open(self) -> Room:
-        """A new room, which exists while the caller keeps it. Raises a `VoteError` beyond `MOST_ROOMS`."""
+    def open(self, mark: str = "") -> Room:
+        """A new room, which exists while the caller keeps it. Raises a `VoteError` beyond `MOST_ROOMS`.
+
+        `mark` identifies the teacher's browser, so that phones find its next room.
+        """
         with self._lock:
             if len(self._rooms) >= MOST_ROOMS:
                 raise VoteError(f"{MOST_ROOMS} classes are held on this server; please wait for one to end.")
             code = ""
             while not code or code in self._rooms:
                 code = "".join(secrets.choice(CODE_CHARACTERS) for _ in range(CODE_LENGTH))
-            room = self._rooms[code] = Room(code, on_news=partial(self._tell, code))
+            room = self._rooms[code] = Room(code, mark, on_news=partial(self._tell, code))
             return room
 
-    def find(self, code: str) -> Room | None:
-        """The room with this code, however it is written; None if there is none, or if it has ended."""
+    def find(self, code: str, mark: str = "") -> Room | None:
+        """The room with this code, however it is written, or else the one of the browser with this mark.
+
+        None if there is none, or if it has ended.
+        """
         room = self._rooms.get(code_in(code))
+        if room is None and mark:
+            room = next((each for each in list(self._rooms.values()) if each.mark == mark), None)
         return None if room is None or room.is_over else room
 
     def look(self) -> int:

@@ -1,5 +1,6 @@
 """A class on the teacher's screen: the button in the header, the way in, what phones are sent, the votes."""
 
+import hashlib
 from collections.abc import Callable, Iterable
 from functools import partial
 from typing import Any
@@ -13,8 +14,9 @@ from bpe_ui.classroom.voting.class_vote import ClassVote
 from bpe_ui.classroom.voting.handout import Handout
 from bpe_ui.classroom.voting.phones import PARAMETER, student_pages
 from bpe_ui.classroom.voting.room import Room, VoteError
-from bpe_ui.classroom.voting.rooms import readable
+from bpe_ui.classroom.voting.rooms import CODE_LENGTH, readable, rooms
 from bpe_ui.classroom.voting.way_in import WayIn, open_way_in, serves_the_network
+from bpe_ui.frame.address.address import CLASS
 from bpe_ui.frame.address.page_address import show_qr_code
 from bpe_ui.frame.address.state import AddressState
 from bpe_ui.frame.widgets.charts import draw_chart
@@ -47,6 +49,10 @@ HELP = (
     "Does a firewall ask whether Python may accept connections? Allow it for the network that you are in.\n"
     "Does the phone change http into https? Type the address with http://."
 )
+LOST = (
+    "The class {code} is gone, with its votes and sheets: the server was started again. Start a class, and"
+    " the phones join it by themselves."
+)
 ENDED = "The class has ended, because your browser was away for a minute, or nobody took a step for an hour."
 OPENED = "A device has opened the page, so the address is right."
 NOT_OPENED = "No other device has opened the address yet."
@@ -68,14 +74,29 @@ def say_where(name: str) -> None:
 
     Before the first merge they would read there which pair is next, so Predict asks them first.
     """
-    vote = session().state(ClassVote)
+    vote, address = session().state(ClassVote), session().state(AddressState)
     if vote.room is None:
+        _say_what_is_lost(address)
         return
+    address.class_held = f"{vote.room.code}-{vote.room.mark}"
     if name == FOLLOWED and not vote.has_followed:
         if _is_asked_first() and not session().predicting:
             session().predictions.turn(True)
         vote.has_followed = True
     vote.room.go_elsewhere("" if name == FOLLOWED else pages()[name].title)
+
+
+def _say_what_is_lost(address: AddressState) -> None:
+    """After a restart of the server: say that the class in the address is gone, if it was this browser's."""
+    code, _, mark = st.query_params.get(CLASS, "").partition("-")
+    address.class_held = ""
+    if not session().state(ClassVote).has_begun and mark == _mark() and rooms.find(code) is None:
+        session().errors[PLACE] = say_plainly(LOST, code=readable(code[:CODE_LENGTH]))
+
+
+def _mark() -> str:
+    """Identifies this browser to phones, without naming it."""
+    return hashlib.sha256(session().browser.encode()).hexdigest()[:16]
 
 
 def _is_asked_first() -> bool:
@@ -106,7 +127,7 @@ def how_to_join() -> None:
         with words:
             if way.addresses:
                 show(markup.way_into_a_room(way.addresses[0], readable(room.code)))
-            _people()
+            _people(has_address=bool(way.addresses))
             with st.container(horizontal=True, gap="small"):
                 st.button("Go on", key="class_go_on", type="primary", on_click=_go_on)
                 st.button("Send a quiz", key="class_quiz", on_click=_go_on, args=("quiz",))
@@ -128,7 +149,7 @@ def start() -> None:
     if current.state(ClassVote).room is None:
         student_pages.was_opened = False
     try:
-        current.state(ClassVote).open(is_here(current))
+        current.state(ClassVote).open(is_here(current), _mark())
     except VoteError as error:
         current.errors[PLACE] = str(error)
 
@@ -182,6 +203,7 @@ def handout_bar() -> None:
     if room is None and PLACE in session().errors:
         with st.container(key="handout_bar", horizontal=True, vertical_alignment="center"):
             show_error(PLACE)
+            st.button("Start a class", key="class_again", on_click=start)
             if _has_results():
                 st.page_link(pages()["results"].path, label="Class results", width="content")
     if room is not None and room.handout is not None:
@@ -233,12 +255,12 @@ def _help(way: WayIn) -> None:
 
 
 @st.fragment(run_every=LOOK_SECONDS)
-def _people() -> None:
+def _people(*, has_address: bool) -> None:
     room = _room()
     if room is None:
         return
     show(markup.line(say("{n} {n:person has joined|people have joined}", n=room.people)))
-    if not room.people:
+    if has_address and not room.people:
         show(chips.note(say_plainly(OPENED if student_pages.was_opened else NOT_OPENED)))
 
 

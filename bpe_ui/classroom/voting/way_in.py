@@ -15,6 +15,8 @@ from bpe_ui.visit.session import comes_from_this_computer
 
 _TOWARDS = ("203.0.113.1", "192.168.255.254", "10.255.255.254", "172.31.255.254")
 """Somewhere on the internet, where the computer's usual network leads, then in each private network."""
+_TOWARDS_BY_IPV6 = ("2001:db8::1", "fd00::1")
+"""The same, asked only where there is no IPv4."""
 BEHIND_A_PROXY = "Open the app under the address that others use, and start the class there."
 NO_NETWORK = "This computer is in no network: first join the Wi-Fi of your class."
 
@@ -45,7 +47,8 @@ def open_way_in() -> WayIn:
         except DoorError as error:
             return WayIn(problem=str(error))
     at_port = f":{port}" if port else ""
-    found = tuple(f"{page.scheme or 'http'}://{address}{at_port}{path}" for address in addresses())
+    hosts = (f"[{address}]" if ":" in address else address for address in addresses())
+    found = tuple(f"{page.scheme or 'http'}://{host}{at_port}{path}" for host in hosts)
     return WayIn(found, "" if found else NO_NETWORK)
 
 
@@ -56,18 +59,21 @@ def serves_the_network() -> bool:
 
 
 def addresses() -> list[str]:
-    """The IPv4 addresses by which others reach this computer, the most probable one first.
+    """The addresses by which others reach this computer, the most probable one first.
 
-    That is the first private one, on the way to the internet; there are none without a network.
+    That is the first private one, on the way to the internet; there are none without a network. Those of IPv6
+    are given only where there are no others: they are long to type.
     """
     found = dict.fromkeys(filter(None, map(_address_towards, _TOWARDS)))
+    found = found or dict.fromkeys(filter(None, map(_address_towards, _TOWARDS_BY_IPV6)))
     return sorted(found, key=lambda address: not ip_address(address).is_private)
 
 
 def _address_towards(host: str) -> str:
     """The address from which this computer would send there. Nothing is sent."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe, suppress(OSError):
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    with suppress(OSError), socket.socket(family, socket.SOCK_DGRAM) as probe:
         probe.connect((host, 9))
-        address = str(probe.getsockname()[0])
-        return "" if ip_address(address).is_loopback else address
+        address = ip_address(probe.getsockname()[0])
+        return "" if address.is_loopback or address.is_link_local else str(address)
     return ""

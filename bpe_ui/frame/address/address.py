@@ -8,6 +8,7 @@ Its parameters may come from anybody.
 | `at` | the position of the page's view, which replaces the link's |
 | `plan` | the current lesson plan, if there is room |
 | `kept` | the name of the corpus, if it is too large for the link; the server keeps it with the visit |
+| `class` | the class that is held, for the case that the server is started again meanwhile |
 | `visit` | the visit, if it has more than the address; only for this browser (see `session`) |
 """
 
@@ -27,6 +28,8 @@ from bpe_ui.visit.session import VISIT, session
 
 AT = "at"
 """The parameter with the position of the page's view."""
+CLASS = "class"
+"""The parameter with the class that is held."""
 KEPT = "kept"
 """The parameter with the name of a corpus too large for a link."""
 PARAMETERS = {PARAMETER, AT, KEPT}
@@ -50,7 +53,8 @@ def parameters(page: str) -> dict[str, str]:
     plan = _plan(current.state(LessonPlan), query)
     if plan and not query:  # else the address would open at the lesson plan's stop
         query = {PARAMETER: link_text(replace(Screen.of_new_visit(), page=page))}
-    return query | plan | visit
+    held = current.state(AddressState).class_held
+    return query | plan | visit | ({CLASS: held} if held else {})
 
 
 def read(query: dict[str, str], page: str) -> Screen:

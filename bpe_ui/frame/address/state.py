@@ -42,6 +42,9 @@ class AddressState(PageState):
     written: tuple[Screen, dict[str, str], bool] | None = None
     """The screen that was put into the address last, at its start; the parameters; whether they hold all."""
 
+    class_held: str = ""
+    """What the address says of the person's class, while one is held."""
+
     is_corpus_missing: bool = False
     """Whether the address that was opened last names a corpus that is not kept any more."""
 

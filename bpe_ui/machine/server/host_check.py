@@ -1,5 +1,6 @@
 """Checks requests before Streamlit sees them, and refuses these:
 
+- A page at a name or address that Streamlit refuses a websocket, which would stay grey for ever.
 - A name in the `Host` header that is not this server's own, as after DNS rebinding: a page of another site,
   whose name was made to point here, could otherwise use the app as if it were its own.
 - A websocket that the page of another site opens. Streamlit refuses it too, but first asks a host on the
@@ -39,9 +40,9 @@ class RefusedRequestError(Exception):
 class HostCheck:
     """ASGI middleware around Streamlit's server."""
 
-    def __init__(self, app: ASGIApp) -> None:
-        """Stand in front of this app."""
-        self._app = app
+    def __init__(self, app: ASGIApp, pages_without_streamlit: str | None = None) -> None:
+        """Stand in front of this app, of which some pages are not Streamlit's: all, if there is no name."""
+        self._app, self._others = app, pages_without_streamlit
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a request on, or answer it."""
@@ -53,6 +54,9 @@ class HostCheck:
             _check_host(headers)
             if scope["type"] == "websocket":
                 _check_origin(headers)
+                scope = {**scope, "headers": _with_port(headers)}
+            elif scope["method"] == "GET" and "text/html" in headers.get("accept", ""):
+                self._check_page(scope["path"], headers)
             elif scope["path"].endswith(_METRICS):
                 raise RefusedRequestError(HTTPStatus.NOT_FOUND, "There are no metrics here.")
             upload = _UPLOAD.search(scope["path"]) if scope.get("method") == "PUT" else None
@@ -74,6 +78,15 @@ class HostCheck:
                 await WebSocketClose(1008, str(refused))(scope, receive, send)
             else:
                 await PlainTextResponse(f"{refused}\n", refused.status)(scope, receive, send)
+
+    def _check_page(self, path: str, headers: Headers) -> None:
+        is_of_streamlit = self._others is not None and not path.endswith(self._others)
+        if is_of_streamlit and not is_host_allowed(headers.get("host")):
+            raise RefusedRequestError(
+                HTTPStatus.MISDIRECTED_REQUEST,
+                "This server answers only to the names in Streamlit's setting server.allowedHosts, which does"
+                " not have this one.",
+            )
 
 
 def _check_host(headers: Headers) -> None:
@@ -101,11 +114,26 @@ def _given_name() -> str:
 
 def _check_origin(headers: Headers) -> None:
     origin = headers.get("origin")
-    if origin is None or origin.partition("://")[2] == headers.get("host"):
+    host = headers.get("host", "")
+    if origin is None or origin.partition("://")[2] == host or _lacks_port(host, origin):
         return
     allowed = {*map(_hostname, config.get_option("server.corsAllowedOrigins")), _given_name()} - {""}
     if _hostname(origin) not in allowed:
         raise RefusedRequestError(HTTPStatus.FORBIDDEN, "Pages of other sites cannot connect to this server.")
+
+
+def _lacks_port(host: str, origin: str) -> bool:
+    """Whether a proxy has left out the port in the name that the page was asked by."""
+    return ":" not in host.rpartition("]")[2] and _hostname(origin) == _hostname(f"//{host}") != ""
+
+
+def _with_port(headers: Headers) -> list[tuple[bytes, bytes]]:
+    """The headers as a proxy got them: Streamlit compares names with ports."""
+    host, origin = headers.get("host", ""), headers.get("origin", "")
+    if not _lacks_port(host, origin):
+        return headers.raw
+    whole = origin.partition("://")[2].encode()
+    return [(name, whole if name == b"host" else value) for name, value in headers.raw]
 
 
 def _is_an_address(host: str) -> bool:

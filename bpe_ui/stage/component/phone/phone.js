@@ -9,13 +9,16 @@ import { View } from "../view.js";
 import { PhoneLesson } from "./lesson.js";
 import { PhoneQuiz } from "./quiz.js";
 
-const ROOM = "room";
+const [ROOM, CLASS] = ["room", "class"];
 const LONGEST_CODE = 20;
 /** The server says something every ten seconds. */
 const PATIENCE = 25_000;
 const [FIRST_PAUSE, LONGEST_PAUSE] = [500, 5_000];
 /** From here on the code of a closed socket is ours, and its reason a sentence; after others the phone tries again. */
 const OUR_CODES = 4_000;
+/** The class that this phone has been in is not there; after a restart of the server its teacher may start another. */
+const NOT_THERE = 1013;
+const WAITS_AT_MOST = 600_000;
 const CAN_UNZIP = "DecompressionStream" in globalThis;
 
 /** The views of what the teacher sends, by its kind. */
@@ -47,6 +50,7 @@ class Phone {
 
   enter(code) {
     const address = new URL(location.href);
+    if (address.searchParams.get(ROOM) !== code) address.searchParams.delete(CLASS);
     address.searchParams.set(ROOM, code.slice(0, LONGEST_CODE));
     history.replaceState(null, "", address);
     this.join.element.remove();
@@ -62,7 +66,8 @@ class Phone {
     this.describe();
   }
 
-  hear({ ballot, stage, position, handout, material, elsewhere = "" }) {
+  hear({ ballot, stage, position, handout, material, elsewhere = "", class: mark = "" }) {
+    if (mark) this.remember(mark);
     this.join.clear(); // the code was right, and opens no other class
     if (stage) this.teachers = stage;
     if (material) this.material = material;
@@ -76,6 +81,13 @@ class Phone {
       this.stage.stand(this.teachers, position);
     }
     this.describe();
+  }
+
+  /** Keeps what finds the teacher's next class, also for a reload. */
+  remember(mark) {
+    const address = new URL(location.href);
+    address.searchParams.set(CLASS, mark);
+    history.replaceState(null, "", address);
   }
 
   /** Shows what the teacher has sent, as far as this phone has worked on it. */
@@ -232,6 +244,7 @@ class Connection {
     this.opened = 0; // how many sockets there have been
     this.isNew = true;
     this.pause = FIRST_PAUSE;
+    this.waitsSince = 0; // when the server first said that the class is not there
     this.timer = 0; // for the next try, or until the server has been silent for too long
     window.addEventListener("offline", () => this.socket && this.lose());
     window.addEventListener("online", () => this.code && !this.socket && this.connect());
@@ -248,7 +261,8 @@ class Connection {
     this.opened += 1;
     const address = new URL("vote/stream", location.href);
     address.protocol = address.protocol.replace("http", "ws");
-    address.search = new URLSearchParams({ [ROOM]: this.code, zip: CAN_UNZIP ? "1" : "" });
+    const mark = new URL(location.href).searchParams.get(CLASS) ?? "";
+    address.search = new URLSearchParams({ [ROOM]: this.code, [CLASS]: mark, zip: CAN_UNZIP ? "1" : "" });
     const socket = new WebSocket(address);
     socket.binaryType = "arraybuffer";
     this.socket = socket;
@@ -261,13 +275,15 @@ class Connection {
   }
 
   take(text) {
-    Object.assign(this, { isOpen: true, isNew: false, pause: FIRST_PAUSE });
+    Object.assign(this, { isOpen: true, isNew: false, pause: FIRST_PAUSE, waitsSince: 0 });
     this.wait(PATIENCE, () => this.lose());
     this.hear(JSON.parse(text));
   }
 
   hasClosed({ code, reason }) {
-    if (code < OUR_CODES) {
+    if (code === NOT_THERE) this.waitsSince ||= Date.now();
+    if (code === NOT_THERE && Date.now() - this.waitsSince > WAITS_AT_MOST) reason = "The class has ended.";
+    else if (code < OUR_CODES) {
       this.lose();
       return;
     }
@@ -292,6 +308,7 @@ class Connection {
   }
 
   says() {
+    if (this.waitsSince) return "Your class is not there. It goes on here once your teacher starts it again.";
     return this.isNew ? "Connecting." : "The connection is lost; trying again.";
   }
 
