@@ -13,7 +13,7 @@ from bpe_core.config import UNKNOWN_POLICIES, BPEConfig
 from bpe_core.normalizers import NORMALIZERS
 from bpe_core.pre_tokenizers import PRE_TOKENIZERS
 from bpe_core.studies.quiz import MAX_SEED, TOPICS
-from bpe_ui.pages.compare.settings.choices import PROFILE_CHOICES, TIE_CHOICES, TRAIN, ColumnChoice
+from bpe_ui.pages.compare.settings.choices import PROFILE_CHOICES, RULE_CHOICES, TRAIN, ColumnChoice
 from bpe_ui.pages.compare.settings.state import PANES, VIEWS, Compare, Settings
 from bpe_ui.pages.hood.state import HoodSettings
 from bpe_ui.pages.quiz.state import MAX_NUMBER, QuizSettings
@@ -75,7 +75,7 @@ limits = st.integers(1, 10_000)
 @st.composite
 def compared(draw):
     """All that can be set on the Compare page."""
-    columns = st.sampled_from([*TIE_CHOICES, *PROFILE_CHOICES]) | own_columns
+    columns = st.sampled_from([*RULE_CHOICES, *PROFILE_CHOICES]) | own_columns
     choices = draw(st.lists(columns, min_size=2, max_size=8, unique_by=lambda choice: choice.key).map(tuple))
     return Settings(
         view=draw(st.sampled_from(VIEWS)),

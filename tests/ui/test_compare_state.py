@@ -1,6 +1,6 @@
 """The settings of the Compare page: the columns they make, how far these train, and what a link holds."""
 
-from dataclasses import fields
+from dataclasses import fields, replace
 from pathlib import Path
 
 import pytest
@@ -42,6 +42,16 @@ def test_a_tie_column_has_the_rules_on_train_but_for_tie_rule_and_limits_a_libra
     assert tie.title == TIE_BREAKS["greatest_pair"].title
     assert tie.config == BPEConfig(word_boundary="end_symbol", tie_break="greatest_pair")
     assert library.config == PROFILES["minbpe_regex"].config
+
+
+def test_two_patterns_two_boundaries_or_bpe_and_wordpiece_are_columns_that_bring_what_they_need():
+    gpt2, gpt4o = (ColumnChoice("cut", name).column(BASE) for name in ("gpt2", "gpt4o"))
+    wordpiece = ColumnChoice("wins", "count_over_parts").column(BPEConfig(alphabet="bytes"))
+
+    assert (gpt2.title, gpt4o.title) == ("GPT-2 pattern", "GPT-4o pattern")
+    assert gpt2.config == replace(BASE, pre_tokenizer="gpt2", max_merges=None)
+    assert (wordpiece.title, wordpiece.config.word_boundary) == ("WordPiece", "inside_prefix")
+    assert wordpiece.config.alphabet == "characters"
 
 
 def test_a_pinned_column_keeps_its_rules_when_those_on_train_change():
@@ -98,7 +108,7 @@ def test_the_columns_train_on_to_the_merge_that_they_stand_before(merges, rank, 
 def test_every_view_and_pane_has_a_button_and_is_drawn_the_first_of_each_at_the_start():
     assert tuple(page.VIEWS) == VIEWS
     assert tuple(columns_view.PANES) == PANES
-    assert len({entry.title for entry in (*page.VIEWS.values(), *columns_view.PANES.values())}) == 6
+    assert len({entry.title for entry in (*page.VIEWS.values(), *columns_view.PANES.values())}) == 7
     assert (Settings().view, Settings().pane) == (VIEWS[0], PANES[0])
 
 

@@ -27,8 +27,14 @@ def start(comparison: Comparison) -> tuple[Sentence, Sentence]:
     """At the start, before any merge: the sentence, and the small line under it."""
     length, first = comparison.length, comparison.first_divergence
     if first is not None:
-        differ = "{n} of {length} {length:merge|merges} {n:differs|differ}; the first is merge {first:rank}."
-        sentence = say(differ, n=comparison.differing, length=length, first=first)
+        tokens = comparison.tokens()
+        unshared = sum(not token.shared for token in tokens)
+        moved = sum(token.shared and len({*token.ranks}) > 1 for token in tokens)
+        shared = "{n} {n:token is|tokens are} not shared; " if unshared else "All tokens are shared; "
+        differ = "{n} of {length} {length:step|steps} {n:differs|differ}{most}, from merge {first:rank} on."
+        most = ", most only moved" if moved > unshared else ""
+        steps = say(differ, n=comparison.differing, length=length, most=most, first=first)
+        sentence = say(shared, n=unshared) + steps
     elif not length:
         sentence = no_merge()
     elif comparison.is_done:

@@ -9,7 +9,7 @@ from bpe_ui.frame.widgets.hearing import heard_by
 from bpe_ui.pages.compare.settings.choices import (
     LIBRARY_PICK,
     PROFILE_CHOICES,
-    TIE_CHOICES,
+    RULE_CHOICES,
     TIE_PICK,
     ColumnChoice,
 )
@@ -33,7 +33,7 @@ def draw_setup() -> None:
         key="compare_setup", horizontal=True, vertical_alignment="center", gap="small", width="content"
     ):
         compare = session().state(Compare)
-        offered = (*PROFILE_CHOICES, *TIE_CHOICES, *compare.pinned, *compare.choices)
+        offered = (*RULE_CHOICES, *PROFILE_CHOICES, *compare.pinned, *compare.choices)
         choices = {choice.key: choice for choice in offered}
         keys = [choice.key for choice in compare.choices]
         # Two lists: only the two columns chosen there are compared.
@@ -41,7 +41,7 @@ def draw_setup() -> None:
             set_widget(_TWO[place], keys[place] if len(keys) == 2 else None)
             choose_from_list(
                 placeholder,
-                {key: choice.title for key, choice in choices.items()},
+                {key: choice.label for key, choice in choices.items()},
                 index=None,
                 placeholder=placeholder,
                 label_visibility="collapsed",
@@ -85,8 +85,9 @@ def _columns(choices: dict[str, ColumnChoice]) -> None:
         show_error(COLUMNS)
         st.button("Add the rules of Train", key="pin_rules", icon=":material/keep:", on_click=_pin)
         show_note(
-            "A tie rule means the rules on Train with that tie rule. A library comes with all its own rules."
-            " Rules added from Train stay as they were when you added them."
+            "A tie rule, a cut, a boundary or an algorithm means the rules on Train with that one changed. A"
+            " library comes with all its own rules. Rules added from Train stay as they were when you added"
+            " them."
         )
         number_or_usual("merges", "Merges in each column", width=190)
 

@@ -1,4 +1,4 @@
-"""Columns of the Compare page: a tie rule, a library, or rules that were pinned.
+"""Columns of the Compare page: one rule changed, a library, or rules that were pinned.
 
 >>> ColumnChoice("profile", "minbpe_regex").column(BPEConfig()).config.pre_tokenizer
 'gpt4'
@@ -8,14 +8,15 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, cast
 
-from bpe_core import PROFILES, TIE_BREAKS, BPEConfig
+from bpe_core import PROFILES, BPEConfig
+from bpe_core.config import RULES, Choice
 from bpe_core.studies.comparison import MAX_COLUMNS, MIN_COLUMNS, ColumnRules
 from bpe_core.studies.diagnosis import describe
 from bpe_ui.stage.text.visible import has_visible, shortened
+from bpe_ui.visit.registry.schema import RULES as ALL_RULES
 from bpe_ui.visit.registry.schema import (
-    RULES,
     Codec,
     LinkError,
     an_object,
@@ -31,7 +32,23 @@ MAX_TITLE = 60
 TRAIN = "train"
 """The key of the rules on Train, wherever rules are chosen by a key."""
 
-KIND_LABELS = {"tie": "Tie", "profile": "Library", "own": "Pinned"}
+RULE_KINDS = {
+    "tie": "tie_break",
+    "cut": "pre_tokenizer",
+    "boundary": "word_boundary",
+    "wins": "pair_score",
+}
+"""The kinds of columns that are the rules on Train but for one: its field of `BPEConfig`."""
+KIND_LABELS = {
+    "tie": "Tie",
+    "cut": "Cut",
+    "boundary": "Boundary",
+    "wins": "Algorithm",
+    "profile": "Library",
+    "own": "Pinned",
+}
+ALGORITHMS = {"count": "BPE", "count_over_parts": "WordPiece"}
+"""What is learned, by what wins."""
 
 
 @dataclass(frozen=True)
@@ -39,10 +56,10 @@ class ColumnChoice:
     """A column, as it was chosen."""
 
     kind: str
-    """"tie" (the rules on Train with this tie rule), "profile" or "own" (rules that were pinned)."""
+    """One of `RULE_KINDS` (the rules on Train with this one), "profile" or "own" (rules that were pinned)."""
 
     name: str
-    """The name of the tie rule or the profile, or the title of pinned rules."""
+    """The name of the rule's option or of the profile, or the title of pinned rules."""
 
     config: BPEConfig | None = None
     """The rules, if they were pinned."""
@@ -50,8 +67,10 @@ class ColumnChoice:
     @property
     def title(self) -> str:
         """The title above the column. In a link, the title of pinned rules may be any text."""
-        if self.kind == "tie":
-            return TIE_BREAKS[self.name].title
+        if self.kind == "wins":
+            return ALGORITHMS[self.name]
+        if self.kind in RULE_KINDS:
+            return _OPTIONS[self.kind][self.name].title
         return PROFILES[self.name].title if self.kind == "profile" else self.name
 
     @property
@@ -66,8 +85,8 @@ class ColumnChoice:
 
     def rules(self, base: BPEConfig) -> BPEConfig:
         """The rules of the column, without limits; `base` are those on Train."""
-        if self.kind == "tie":
-            rules = replace(base, tie_break=self.name)
+        if self.kind in RULE_KINDS:
+            rules = _with_rule(base, RULE_KINDS[self.kind], self.name)
         elif self.kind == "profile":
             rules = PROFILES[self.name].config
         else:
@@ -77,6 +96,30 @@ class ColumnChoice:
     def column(self, base: BPEConfig) -> ColumnRules:
         """The column as the core compares it."""
         return ColumnRules(self.title, self.rules(base))
+
+
+_OPTIONS: dict[str, Mapping[str, Any]] = {
+    kind: {
+        name: option
+        for name, option in cast(Choice, RULES[field]).options.items()
+        if field != "pre_tokenizer" or name != "pattern"
+    }
+    for kind, field in RULE_KINDS.items()
+}
+"""The options of each of `RULE_KINDS`; not a pattern of one's own, which is nothing without its text."""
+
+
+def _with_rule(base: BPEConfig, field: str, value: str) -> BPEConfig:
+    """The rules with this option, and with what it needs of others."""
+    changed: dict[str, Any] = {field: value}
+    left = [(field, value)]
+    while left:
+        rule, chosen = left.pop()
+        for other, allowed in getattr(RULES[rule], "needs", {}).get(chosen, {}).items():
+            if changed.get(other, getattr(base, other)) not in allowed:
+                changed[other] = allowed[0]
+                left.append((other, allowed[0]))
+    return replace(base, **changed)
 
 
 def own_choice(config: BPEConfig) -> ColumnChoice:
@@ -93,8 +136,8 @@ def without_limits(config: BPEConfig) -> BPEConfig:
     return replace(config, max_merges=None, vocab_size=None)
 
 
-TIE_CHOICES = tuple(ColumnChoice("tie", name) for name in TIE_BREAKS)
-"""Every tie rule as a column."""
+RULE_CHOICES = tuple(ColumnChoice(kind, name) for kind, options in _OPTIONS.items() for name in options)
+"""Every option of `RULE_KINDS` as a column, tie rules first."""
 PROFILE_CHOICES = tuple(ColumnChoice("profile", name) for name in PROFILES)
 """Every profile as a column."""
 TIE_PICK = tuple(
@@ -114,7 +157,7 @@ LIBRARY_PICK = tuple(
 # ---- in links
 
 _PROFILE_KEYS = tuple(choice.key for choice in PROFILE_CHOICES)
-_REGISTRIES: dict[str, Mapping[str, Any]] = {"tie": TIE_BREAKS, "profile": PROFILES}
+_REGISTRIES: dict[str, Mapping[str, Any]] = {**_OPTIONS, "profile": PROFILES}
 
 
 def _read_columns(value: Any, name: str) -> tuple[ColumnChoice, ...]:
@@ -136,7 +179,7 @@ def _read_column(value: Any) -> ColumnChoice:
     title = longest(MAX_TITLE).read(members.get("title"), "a column's title")
     if not has_visible(title):
         raise wrong("a column's title", "a text with a visible character", title)
-    return ColumnChoice("own", title, RULES.read(members.get("rules", {}), "rules"))
+    return ColumnChoice("own", title, ALL_RULES.read(members.get("rules", {}), "rules"))
 
 
 def _write_columns(choices: tuple[ColumnChoice, ...]) -> list[dict[str, Any]]:
