@@ -21,6 +21,7 @@ from bpe_ui.stage.text.sentences import say_plainly
 from bpe_ui.visit.drafts.rules import of_word_counts
 from bpe_ui.visit.drafts.typed_corpus import read_corpus
 from bpe_ui.visit.session import session, set_widget, widget
+from bpe_ui.visit.training.training import Source
 
 KEY = "corpus_popover"
 """The key of the panel; its widget value says whether it is open."""
@@ -116,10 +117,10 @@ def _take_example() -> None:
 
 
 def _draw_box(height: int = 150) -> None:
-    """The box and its button; it begins with the text on screen, if that was typed."""
-    if widget(BOX) is None:
-        source = session().training.source
-        set_widget(BOX, str(next(iter(source.corpus.documents), "")) if source.kind == "text" else "")
+    """The box and its button; it has the words on screen, to be edited, until one types in it."""
+    source, (began_with, began) = session().training.source, widget(_BEGAN, (None, None))
+    if widget(BOX) is None or (began_with is not source and widget(BOX) == began):
+        set_widget(BOX, _as_typed(source))
     st.text_area(
         "A text, or words with their counts",
         key=BOX,
@@ -129,8 +130,8 @@ def _draw_box(height: int = 150) -> None:
         persist_state="session",
     )
     text = widget(BOX) or ""
-    if widget(_BEGAN, (None,))[0] is not session().training.source:
-        set_widget(_BEGAN, (session().training.source, text))
+    if began_with is not source:
+        set_widget(_BEGAN, (source, text))
     with st.container(horizontal=True, vertical_alignment="center"):
         st.button("Train on this", type="primary", key="take_text", on_click=_take_typed)
         if any(map(str.isdecimal, text)):
@@ -141,6 +142,17 @@ def _draw_box(height: int = 150) -> None:
     elif session().training.source.corpus.entries:
         show(chips.note(of_word_counts(session().training.config)))
     show_error(BOX)
+
+
+def _as_typed(source: Source) -> str:
+    """A corpus as one would type it; empty if it is large or came as files."""
+    if source.kind == "example":
+        return EXAMPLES[source.name].text_form
+    if source.corpus.characters_to_read > MAX_COMPARED:
+        return ""
+    if source.kind == "text":
+        return str(next(iter(source.corpus.documents), ""))
+    return "\n".join(f"{word} x{count}" for word, count in source.corpus.entries)
 
 
 def take_what_was_typed() -> None:

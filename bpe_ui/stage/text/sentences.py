@@ -261,7 +261,7 @@ def subtitle(
     if merge is not None:
         parts.append(say("Last merge: {became}", became=_became(merge)))
     if decision is None and in_app:
-        parts.append(say("Now tokenize other words with these merges, on the Tokenize page."))
+        parts.append(say("Next: your own words, on Tokenize."))
     return joined([part for part in parts if part], between=" ", last=" ")
 
 

@@ -27,6 +27,7 @@ export class StageMessage {
     this.merges = data.merges.map((row) => read(data.members.merge, row));
     this.byRank = new Map(this.merges.map((merge) => [merge.rank, merge]));
     this.words = data.words.items;
+    this.beyond = data.in_file ? null : undefined; // a tie that it does not have: nobody is there to be asked
     this.nameTokens();
   }
 
@@ -93,14 +94,14 @@ export class StageMessage {
   tieAfter(position) {
     const { last_tie: lastTie, whole } = this.data;
     if (whole && !(lastTie > position)) return null;
-    return this.merges.find((merge) => merge.rank > position && merge.tied_with)?.rank;
+    return this.merges.find((merge) => merge.rank > position && merge.tied_with)?.rank ?? this.beyond;
   }
 
   /** The same for the one before. */
   tieBefore(position) {
     const { first_tie: firstTie } = this.data;
     if (firstTie === null || firstTie >= position) return null;
-    return this.merges.findLast((merge) => merge.rank < position && merge.tied_with)?.rank;
+    return this.merges.findLast((merge) => merge.rank < position && merge.tied_with)?.rank ?? this.beyond;
   }
 
   /** The pairs that a search found at this position; null where none was made. */

@@ -184,6 +184,7 @@ export class PairsPanel {
       tabindex: "-1",
       "data-stop": true,
       "data-pair": key,
+      dir: texts.direction(leftText) && texts.direction(rightText), // so that what is cut is the end
       title,
     };
     return make("button", attributes, ...content);
