@@ -175,7 +175,7 @@ def test_a_class_does_a_quiz_and_its_sheets_stand_on_class_results(server, new_p
     ada.get_by_role("button", name="To the class").click()
     expect(heading(ada)).to_have_text("The vote is closed.")
     expect(ada.locator(".quiz")).to_have_count(0)
-    expect(teacher.locator(".answer-bars").first).to_contain_text("2 of 2")
+    expect(teacher.locator(".st-key-results_answers_0")).to_contain_text("2 (100%), right")
     rows = teacher.locator(".numbers tbody tr")
     expect(rows).to_have_count(1)  # the class, and nobody by name, until the teacher asks for it
     teacher.get_by_text("Show names and marks").click()
