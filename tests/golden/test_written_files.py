@@ -12,7 +12,7 @@ from tokenizers import models, pre_tokenizers
 
 from bpe_core import PROFILES, BPEConfig, BPEStepper, BPETokenizer, Corpus
 from bpe_core.errors import TokenizerFileError
-from bpe_core.files.minbpe import pattern_of
+from bpe_core.files.writing import pattern_of
 from tests.fuzz.minbpe_models import Minbpe
 from tests.golden.corpora import FILES, random_text, read_text
 
