@@ -23,6 +23,7 @@ from bpe_core.validation import checked_integer, shown
 _MAX_WORK = 10**8  # the sum of the squared lengths of the tokens; GPT-4's is a tenth
 _LINE = re.compile(r"([A-Za-z0-9+/]+={0,2}|=)[ \t]+([0-9]{1,9})")
 _RANK_FIRST = re.compile(r"^([0-9]{1,9})[ \t]+([A-Za-z0-9+/]+={0,2})[ \t\r]*$", re.MULTILINE)
+_RANK = re.compile("[0-9]{1,9}")
 _OF_RANKS = ("bpe_ranks", "mergeable_ranks", "ranks")
 _PATTERNS = ("pat_str", "pattern", "pat")
 
@@ -98,11 +99,13 @@ def _member(root: Mapping[str, Any], names: tuple[str, ...]) -> Any:
 def _entries(text: str) -> Iterator[tuple[str, Any]]:
     """Lines `base64 rank`, or `! 0 IQ== Ig==` as js-tiktoken packs them, with the rank of the first."""
     for number, line in enumerate(text.split("\n"), start=1):
-        written, digits, *others = [*line.split(), "", ""] if line.strip() else ("", "0")
-        if re.fullmatch("[0-9]{1,9}", digits) is None:
+        words = line.split()
+        if len(words) == 2 and _RANK.fullmatch(words[1]):
+            yield words[0], int(words[1])
+        elif len(words) > 2 and _RANK.fullmatch(words[1]):
+            yield from zip(words[2:], range(int(words[1]), int(words[1]) + len(words) - 2), strict=True)
+        elif words:
             raise TokenizerFileError(f"line {number} must be base64 and a rank, got {shown(line)}.")
-        tokens = [token for token in (others if any(others) else [written]) if token]
-        yield from zip(tokens, range(int(digits), int(digits) + len(tokens)), strict=True)
 
 
 def _ranks(entries: Any) -> dict[bytes, int]:
