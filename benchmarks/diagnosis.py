@@ -45,22 +45,21 @@ def judged(text: str, profile: str, planted_one: str, merges: list[Pair]) -> Res
     began = time.process_time()
     findings = diagnose(Corpus.from_text(text), merges)
     seconds = time.process_time() - began
-    mistake, closest = findings.mistake, findings.closest
-    rules = closest if mistake is None else mistake.rules
+    rules = findings.closest
     if rules.profile in planted.PROFILES:
         right = planted.learn(text, rules.profile, merges=MERGES)
         differing = (rank for rank, pair in enumerate(merges) if right[rank : rank + 1] != [pair])
         is_step_right = rules.prefix == next(differing, len(merges))
     else:
         is_step_right = rules.profile is None
-    names = [fit.mistake.name for fit in mistake.fits] if mistake is not None else []
-    if any(planted.MISTAKE_OF[planted_one] in name for name in names):
+    names = [change.name for cause in findings.causes for change in cause.changes]
+    if planted.MISTAKE_OF[planted_one] in names:
         kind = "named"
-    elif mistake is not None and mistake.is_certain:
+    elif findings.is_certain:
         kind = "wrong"
     else:
-        kind = "not named" if closest.deviations else "rules explain it"
-    found = f"{profile}, {text[:12]!r}, {planted_one}: {closest.description}, {names}"
+        kind = "not named" if rules.deviations else "rules explain it"
+    found = f"{profile}, {text[:12]!r}, {planted_one}: {rules.description}, {names}"
     return is_step_right, kind, seconds, found
 
 

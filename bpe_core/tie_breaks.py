@@ -127,11 +127,6 @@ class TieBreak:
     reason: Reason
     """Why the rule takes one pair and not another, in one sentence."""
 
-    code: str = ""
-    """The rule as a line of Python, which people read and the diagnosis runs; empty if the rule draws. It
-    takes one of the `tied` pairs, in the order of their first occurrence; `raw` and `ids` map a symbol to its
-    text and its id."""
-
     drift: Literal["fixed", "rises", "free"] = "fixed"
     """How later merges can change the key of a pair that keeps its count. "fixed": not at all; "rises": the
     key is the first position, which only moves right; "free": in any way, so it is always computed anew."""
@@ -163,8 +158,6 @@ class TieBreak:
             raise ValueError(f"{self.name}: only the first position may have the drift 'rises'; use 'free'.")
         if self.drift == "free" and self.keys_of_many is None:
             raise ValueError(f"{self.name}: a key whose drift is 'free' needs `keys_of_many`.")
-        if not self.code and not self.is_drawn:
-            raise ValueError(f"{self.name}: a rule that does not draw needs `code`.")
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _named, (self.name,)  # a lambda cannot be pickled
@@ -281,7 +274,6 @@ _RULES = (
             "Takes the pair met first when the words are read in order: Python tutorials, minbpe, tiktoken."
         ),
         key=_first_seen,
-        code="tied[0]",
         reason=_is_met_first,
         drift="rises",
         looks_at_places=True,
@@ -292,7 +284,6 @@ _RULES = (
         title="Last seen",
         explanation="Takes the pair that is met after all others when the words are read in order.",
         key=lambda pair, symbols, seed: -pair.first_position,
-        code="tied[-1]",
         reason=_is_met_last,
         drift="free",
         keys_of_many=lambda left, right, firsts, rank, seed: -firsts,
@@ -306,7 +297,6 @@ _RULES = (
             "Takes the pair whose symbols have the smallest ids, left one first: Hugging Face, rustbpe."
         ),
         key=lambda pair, symbols, seed: pair.left << 32 | pair.right,
-        code="min(tied, key=lambda pair: (ids[pair[0]], ids[pair[1]]))",
         reason=_has_smaller_ids,
         is_by_ids=True,
         rarity=1,
@@ -318,7 +308,6 @@ _RULES = (
             "Takes the first pair in character order (capitals before small letters): many exercises."
         ),
         key=lambda pair, symbols, seed: (symbols.sort_key(pair.left), symbols.sort_key(pair.right)),
-        code="min(tied, key=lambda pair: (raw[pair[0]], raw[pair[1]]))",
         reason=lambda tie: Phrase(
             "{tie.rule} decides: {tie.taken.pair:pair} comes before {tie.other.pair:pair} in character"
             " order.",
@@ -337,7 +326,6 @@ _RULES = (
             *_reversed(symbols.sort_key(pair.left)),
             *_reversed(symbols.sort_key(pair.right)),
         ),
-        code="max(tied, key=lambda pair: (raw[pair[0]], raw[pair[1]]))",
         reason=lambda tie: Phrase(
             "{tie.rule} decides: {tie.taken.pair:pair} comes after {tie.other.pair:pair} in character order.",
             tie=tie,
@@ -353,7 +341,6 @@ _RULES = (
         ),
         # Python compares strings by code point, which is also the order of their UTF-8 bytes.
         key=lambda pair, symbols, seed: (_length(pair, symbols), symbols.joined_key(pair.left, pair.right)),
-        code="min(tied, key=lambda pair: (len(raw[pair[0]] + raw[pair[1]]), raw[pair[0]] + raw[pair[1]]))",
         reason=_by_length,
         rough_keys_of_many=lambda keys, left, right: (
             (keys.length[left] + keys.length[right]) * _CODE_POINTS + keys.first[left]
@@ -365,7 +352,6 @@ _RULES = (
         title="Longest token",
         explanation="Takes the pair that makes the longest token, then the first in character order.",
         key=lambda pair, symbols, seed: (-_length(pair, symbols), symbols.joined_key(pair.left, pair.right)),
-        code="min(tied, key=lambda pair: (-len(raw[pair[0]] + raw[pair[1]]), raw[pair[0]] + raw[pair[1]]))",
         reason=_by_length,
         rough_keys_of_many=lambda keys, left, right: (
             -(keys.length[left] + keys.length[right]) * _CODE_POINTS + keys.first[left]

@@ -70,7 +70,7 @@ def _learn_by_score(
         if not scores:
             break
         left, right = choose([pair for pair in scores if scores[pair] == max(scores.values())])
-        splits = [reference.merge(symbols, left, right, left + right) for symbols in splits]
+        splits = [merge(symbols, left, right, left + right) for symbols in splits]
         merges.append(((left, right), pair_counts[left, right]))
     return merges, splits
 
@@ -83,7 +83,7 @@ def scored(
     for symbols, count in zip(splits, counts, strict=True):
         for symbol in symbols:
             symbol_counts[symbol] += count
-    pair_counts = reference.count_pairs(splits, counts, overlaps=overlaps)
+    pair_counts = count_pairs(splits, counts, overlaps=overlaps)
     return pair_counts, {
         (left, right): Fraction(count, symbol_counts[left] * symbol_counts[right])
         for (left, right), count in pair_counts.items()
@@ -98,3 +98,21 @@ def choose(
     candidates = [Candidate(left, right, met, rank) for met, (left, right) in enumerate(tied)]
     picked = min(candidates, key=lambda pair: (key(pair, table, config.tie_seed), pair.left, pair.right))
     return picked.left, picked.right
+
+
+def count_pairs(splits, counts, *, overlaps=True):
+    """The count of each pair, in the order in which pairs first occur; symbols are strings or numbers."""
+    trainer = reference.Trainer({}, count_overlaps=overlaps)
+    trainer.words, trainer.counts = splits, counts
+    trainer.count()
+    return trainer.pair_counts
+
+
+def merge(symbols, left, right, token):
+    """One word in which each occurrence of the pair is replaced by the token, from the left."""
+    merged, place = [], 0
+    while place < len(symbols):
+        is_pair = list(symbols[place : place + 2]) == [left, right]
+        merged.append(token if is_pair else symbols[place])
+        place += 2 if is_pair else 1
+    return merged

@@ -34,6 +34,7 @@ from bpe_core.files.given_file import GivenFile, as_given
 from bpe_core.files.merge_rows import as_text, check_number
 from bpe_core.files.other_files import by_first_bytes
 from bpe_core.files.printed_merges import merges_of_value, read_written_merges
+from bpe_core.files.printed_values import read_literal
 from bpe_core.merges import Pair
 from bpe_core.validation import check_characters, checked_path, is_listing, short_name, shown
 
@@ -48,6 +49,9 @@ MAX_SYMBOL = 1_000
 
 _BYTES = re.compile(r"(?:^|[(\[,\s])b['\"]")
 """How bytes begin in a list of Python."""
+
+_WORDS = re.compile(r"\n\s*(?:Counter\(|defaultdict\([^{\n]*)?(?P<words>\{[^{}]*\})\)?\s*$")
+"""A dict after something else."""
 
 _MOST_SPECIAL_TOKENS = 1_000
 """How many lines a minbpe model may have besides its merges."""
@@ -72,6 +76,9 @@ class UserMerges:
 
     in_bytes: bool = field(default=False, repr=False)
     """Whether the symbols were given as bytes, as Python writes them."""
+
+    words: tuple[tuple[tuple[str, ...], int], ...] = field(default=(), repr=False)
+    """The words as split, each with its count, where a trainer's dict of them was given too."""
 
 
 def read_user_merges(data: bytes | str, name: str = "") -> UserMerges:
@@ -118,8 +125,32 @@ def _read(text: str) -> UserMerges:
     if tiktoken.is_lines(file) and len(text.split("\n", 2)) > 1:
         _check_tiktoken(text)
         return UserMerges(_pairs_of_numbers(tiktoken.read(file)), "tiktoken ranks")
+    text, words = split_words(text)
     merges = read_written_merges(text)
-    return UserMerges(merges.pairs, merges.kind, merges.counts, bool(_BYTES.search(text)))
+    return UserMerges(merges.pairs, merges.kind, merges.counts, bool(_BYTES.search(text)), words)
+
+
+def split_words(text: str) -> tuple[str, tuple[tuple[tuple[str, ...], int], ...]]:
+    """A text without the dict of words with their counts that ends it, and these words as they are split.
+
+    >>> split_words("l o\\nlo w\\n{'low </w>': 5, 'e r </w>': 2}")
+    ('l o\\nlo w', ((('low', '</w>'), 5), (('e', 'r', '</w>'), 2)))
+    """
+    found = _WORDS.search(text)
+    if found is None:
+        return text, ()
+    value = read_literal(found["words"])
+    if not isinstance(value, dict) or not all(type(count) is int for count in value.values()):
+        return text, ()
+    if all(isinstance(word, tuple) and len(word) == 2 for word in value):  # a dict of merges
+        return text, ()
+    words = []
+    for word, count in value.items():
+        symbols = tuple(word.split(" ")) if isinstance(word, str) else word
+        if not isinstance(symbols, tuple) or not all(isinstance(each, str | bytes) for each in symbols):
+            return text, ()
+        words.append((tuple(map(as_text, symbols)), count))
+    return text[: found.start()].rstrip(), tuple(words)
 
 
 def _check_tiktoken(text: str) -> None:

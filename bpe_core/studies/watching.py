@@ -1,14 +1,14 @@
 """Watching code at work: which lines run, with which variables, and how often.
 
-For some functions, the lines to look for are given by a piece of their text, and get names. `watch` looks at
-every moment at which named lines of the first function have just run.
+The lines to look for in a class or function are given by a piece of their text, and get names. `watch` looks
+at every moment at which named lines have just run; other lines are only counted.
 
 >>> def double(numbers):
 ...     doubled = []
 ...     for number in numbers:
 ...         doubled.append(2 * number)
 ...     return doubled
->>> marks = {double: {"doubled = []": "begin", "doubled.append": "double", "return": "end"}}
+>>> marks = Marks(double, {"doubled = []": "begin", "doubled.append": "double", "return": "end"})
 >>> watch(lambda: double([1, 2]), marks, lambda moment: (moment.name, [*moment.values["doubled"]]))
 [('begin', []), ('double', [2, 4]), ('end', [2, 4])]
 
@@ -21,69 +21,85 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from types import FrameType
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from bpe_core import queue_trainer, reference
 
-Function = Callable[..., Any]
-Marks = Mapping[Function, Mapping[str, str]]
-"""For each function the lines to look for: a piece of the line's text, and a name."""
 Seen = TypeVar("Seen")
+
+
+class Marks(NamedTuple):
+    """What to look for."""
+
+    code: Any
+    """The class or function."""
+
+    moments: Mapping[str, str]
+    """A piece of a line's text, and the name of the moment."""
+
+    counted: Mapping[str, str] = {}
+    """The same of lines that are only counted."""
 
 
 @dataclass(frozen=True)
 class Moment:
-    """Named lines of the first function have just run."""
+    """Named lines have just run."""
 
     name: str
     """The name of these lines."""
 
     line: int
-    """The first of them, as an index in `source_of` the function."""
+    """The first of them, as an index in `source_of` the class or function."""
 
     values: Mapping[str, Any]
-    """The current variables of the function; read them at once, since they change."""
+    """The variables of the function now, and those of its object; read them at once, since they change."""
 
     ran: Counter[str]
-    """How often the lines of each name ran since the previous moment, in all functions."""
+    """How often the lines of each name ran since the previous moment."""
 
 
-def source_of(function: Function) -> list[str]:
-    """The lines of a function."""
-    return [line.rstrip("\n") for line in inspect.getsourcelines(function)[0]]
+def source_of(code: Any) -> list[str]:
+    """The lines of a class or function."""
+    return [line.rstrip("\n") for line in inspect.getsourcelines(code)[0]]
 
 
 def watch(call: Callable[[], object], marks: Marks, look: Callable[[Moment], Seen]) -> list[Seen]:
     """Run a call, and look at every moment. Lines of one name that run in a row are one moment."""
+    lines, start = source_of(marks.code), inspect.getsourcelines(marks.code)[1]
     names = {
-        function.__code__: {
-            function.__code__.co_firstlineno + at: name
-            for at, line in enumerate(source_of(function))
-            for piece, name in named.items()
-            if piece in line
-        }
-        for function, named in marks.items()
+        start + at: name
+        for at, line in enumerate(lines)
+        for piece, name in {**marks.moments, **marks.counted}.items()
+        if piece in line
     }
-    first = next(iter(names))
+    file, shown = inspect.getsourcefile(marks.code), {*marks.moments.values()}
     seen: list[Seen] = []
-    current, line, ran = "", 0, Counter[str]()
+    current, line, at, ran = "", 0, None, Counter[str]()
 
     def enter(frame: FrameType, event: str, value: Any) -> Any:
-        """A function is called: if it has marks, trace its lines."""
-        return hear if frame.f_code in names else None
+        """A function is called: if it is in the code, trace its lines."""
+        code = frame.f_code
+        is_inside = start <= code.co_firstlineno < start + len(lines) and code.co_filename == file
+        return hear if is_inside else None
 
     def hear(frame: FrameType, event: str, value: Any) -> Any:
-        """A line is about to run, or the function has ended."""
-        nonlocal current, line, ran
-        name = names[frame.f_code].get(frame.f_lineno) if event == "line" else None
-        if frame.f_code is first and (event == "return" or name not in (None, current)):
-            if current:
-                seen.append(look(Moment(current, line - first.co_firstlineno, frame.f_locals, ran)))
-                ran = Counter()
-            current, line = name or "", frame.f_lineno
+        """A line is about to run."""
+        nonlocal current, line, at
+        name = names.get(frame.f_lineno) if event == "line" else None
+        if name in shown and name != current:
+            end()
+            current, line, at = name, frame.f_lineno, frame
         if name is not None:
             ran[name] += 1
         return hear
+
+    def end() -> None:
+        """The lines of the current name have run."""
+        nonlocal ran
+        if at is not None:
+            values = {**vars(at.f_locals.get("self", ran)), **at.f_locals}
+            seen.append(look(Moment(current, line - start, values, ran)))
+            ran = Counter()
 
     before = sys.gettrace()
     sys.settrace(enter)
@@ -91,41 +107,49 @@ def watch(call: Callable[[], object], marks: Marks, look: Callable[[Moment], See
         call()
     finally:
         sys.settrace(before)
+    end()
     return seen
 
 
-SLOW: Marks = {
-    reference.learn: {
-        "splits = [list(": "words",
-        "pair_counts = count_pairs(": "count",
-        "choose([": "choose",
-        "splits = [merge(": "merge",
-        "merges.append(": "record",
-        "return merges": "result",
+SLOW = Marks(
+    reference.Trainer,
+    {
+        "self.words = [list(": "words",
+        "self.count()": "count",
+        "pair = self.choose(": "choose",
+        "self.merges.append(": "record",
+        "self.apply(": "merge",
+        "return self.merges": "result",
     },
-    reference.count_pairs: {"pair_counts[pair] =": "pair"},
-    reference.merge: {"if symbols[index": "place", "merged.append(token)": "join"},
-}
+    {
+        "self.pair_counts[pair] =": "pair",
+        "if tuple(word[place": "place",
+        "merged.append(word[place] + ": "join",
+    },
+)
 """The lines of the slow trainer. Where it joins two symbols it looked at one place and two symbols."""
 
-FAST: Marks = {
-    queue_trainer.learn: {
-        "words = [LinkedWord(": "words",
-        "pair_counts, words_with = count_pairs(": "count",
-        "heapify(queue)": "queue",
+FAST = Marks(
+    queue_trainer.QueueTrainer,
+    {
+        "self.words = [LinkedWord(": "words",
+        "self.count_pairs()": "count",
+        "heapify(self.queue)": "queue",
         "negative_count, pair = heappop(": "pop",
-        "if count != -negative_count": "check",
-        "heappush(queue, (-count, pair))": "push back",
-        "merges.append(": "record",
-        "changes = [": "merge",
-        "pair_counts[neighbours] +=": "update",
-        "heappush(queue, (-pair_counts": "push",
-        "return merges": "result",
+        "if count == -negative_count": "check",
+        "heappush(self.queue, (-count, pair))": "push back",
+        "self.merges.append(": "record",
+        "changes = [(number": "merge",
+        "self.pair_counts[neighbours] +=": "update",
+        "heappush(self.queue, (-self.pair_counts": "push",
+        "return self.merges": "result",
     },
-    queue_trainer.count_pairs: {"pair_counts[pair] +=": "pair"},
-    queue_trainer.LinkedWord.merge: {"if self.pair_at(place)": "place"},
-    queue_trainer.LinkedWord.join: {"changes = [": "join"},
-}
+    {
+        "self.pair_counts[pair] +=": "pair",
+        "if word.pair_at(place) == pair": "place",
+        "word.join(": "join",
+    },
+)
 """The lines of the trainer with the queue."""
 
 

@@ -12,11 +12,10 @@ from hypothesis import strategies as st
 from bpe_core import BPEConfig, Corpus
 from bpe_core.config import ALPHABETS, BASE_VOCABULARIES, ID_ORDERS, UNKNOWN_POLICIES
 from bpe_core.merges import Pair
-from bpe_core.reference import count_pairs
 from bpe_core.studies.causes import effect_of, path_between, walk_causes
 from bpe_core.studies.comparison import ColumnRules, Comparison, compare, train_in_turns
 from bpe_core.tie_breaks import TIE_BREAKS
-from tests.oracle import learn
+from tests.oracle import count_pairs, learn
 from tests.property.strategies import configs, daily, word_counts
 from tests.stops import in_parts
 

@@ -67,8 +67,10 @@ def test_aaaa_holds_three_overlapping_pairs_and_no_count_is_left_behind():
 
 
 def test_the_links_of_a_word_lead_around_what_was_merged():
-    word = queue_trainer.LinkedWord([3, 5, 2, 4])  # h u g s
-    changes = word.merge((5, 2), 6)
-    assert changes == [((5, 2), -1), ((3, 5), -1), ((3, 6), 1), ((2, 4), -1), ((6, 4), 1)]
-    assert (word.symbols, list(word)) == ([3, 6, -1, 4], [3, 6, 4])
+    trainer = queue_trainer.QueueTrainer({"hugs": 1})
+    [word] = trainer.words  # g h s u
+    assert list(word) == [1, 3, 0, 2]
+    changes = trainer.merge_word(word, (3, 0), 4)
+    assert changes == [((3, 0), -1), ((1, 3), -1), ((1, 4), 1), ((0, 2), -1), ((4, 2), 1)]
+    assert (word.symbols, list(word)) == ([1, 4, -1, 2], [1, 4, 2])
     assert (word.previous[3], word.following[1]) == (1, 3)

@@ -14,9 +14,8 @@ from bpe_core.merges import Pair
 from bpe_core.queries.history_facts import MOST_WORDS
 from bpe_core.queries.records import PairChange, PairFacts
 from bpe_core.queries.snapshots import MOST_CHANGES, Snapshot
-from bpe_core.reference import count_pairs, merge
 from bpe_core.symbol_texts import BYTE_CHARACTERS
-from tests.oracle import choose, scored
+from tests.oracle import choose, count_pairs, merge, scored
 from tests.property.strategies import (
     configs,
     daily,

@@ -42,9 +42,9 @@ def test_a_merge_is_count_choose_merge_record_here_and_pop_check_merge_update_pu
 
 def test_the_marked_line_is_the_line_that_ran(hug):
     lines = {each.name: hug.panes[1].code[each.line].strip() for each in hug.panes[1].sub_steps}
-    assert lines["pop"] == "negative_count, pair = heappop(queue)"
-    assert lines["push back"] == "heappush(queue, (-count, pair))"
-    assert lines["merge"].startswith("changes = [(number, words[number].merge(pair, token))")
+    assert lines["pop"] == "negative_count, pair = heappop(self.queue)"
+    assert lines["push back"] == "heappush(self.queue, (-count, pair))"
+    assert lines["merge"].startswith("changes = [(number, self.merge_word(self.words[number], pair, token))")
 
 
 def test_a_stale_entry_is_named_popped_and_pushed_back_with_the_count_of_now(hug):

@@ -9,9 +9,8 @@ from dataclasses import dataclass
 
 from bpe_core.config import BPEConfig
 from bpe_core.merges import Pair
-from bpe_core.reference import count_pairs, merge
 from bpe_core.symbols import SymbolTable, word_codes
-from tests.oracle import choose
+from tests.oracle import choose, count_pairs, merge
 
 Symbols = tuple[int, int]
 

@@ -74,27 +74,23 @@ Perhaps either ties go to the pair that is met after all others when the
 words are read in order, or ties go to the first pair in character order
 (capitals before small letters), or ties go to the pair that makes the
 longest token, then the first in character order. With this, the rules
-of “Hugging Face course rules” make all 7 of your merges. This is not
-certain, because only few of your merges show it.
+of “Hugging Face course rules” make all 7 of your merges.
 
     - pair = tied[-1]
     + pair = tied[0]
 
-    - pair = min(tied, key=lambda pair: (raw[pair[0]], raw[pair[1]]))
+    - pair = min(tied)
     + pair = tied[0]
 
-    - pair = min(tied, key=lambda pair: (-len(raw[pair[0]] +
-        raw[pair[1]]), raw[pair[0]] + raw[pair[1]]))
+    - pair = min(tied, key=lambda pair: (-len(pair[0] + pair[1]),
+        pair[0] + pair[1]))
     + pair = tied[0]
 
-On this corpus all of these make the same merges. Look in your code for
-the lines with a minus in one of them. Those with a plus are right.
-These make your merges too: ties are compared by the joined token, not
-by the pair; or ties go to the greatest ids; or ties go to the longest
-token, of equally long ones to the pair met first; or the words are
-sorted before their pairs are counted.
-
-6 of your 7 choices match the rules.
+Look in your code for what the lines with a minus do; those with a plus
+are right. They are lines of bpe_core. On this corpus they make the same
+merges. Paste the counts beside your merges too, or more merges, to tell
+them apart. These make your merges too: the words are sorted before
+their pairs are counted.
 
 The smallest corpus that shows it, as a test to copy:
 
@@ -102,9 +98,9 @@ from my_bpe import train
 
 
 def test_my_trainer():
-    corpus = {'hug': 1, 'pug': 1, 'hugs': 1}
-    merges = train(corpus, 3)
-    assert merges == [('u', 'g'), ('h', 'ug'), ('p', 'ug')]"""
+    corpus = {'hugs': 1}
+    merges = train(corpus, 1)
+    assert merges == [('h', 'u')]"""
 
 
 @pytest.mark.parametrize("mistake", ["last pair not counted", "ties by printed characters"])
@@ -114,7 +110,7 @@ def test_the_cause_is_the_one_of_the_app(mistake):
     report = check_merges(merges, text, "cs336")
 
     findings = diagnose(Corpus.from_text(text), merges, PROFILES["cs336"].config)
-    assert [each.sentence for each in report.causes] == [str(finding_words.cause(findings, findings.mistake))]
+    assert [each.sentence for each in report.causes] == [str(finding_words.cause(findings))]
     assert report.causes[0].is_certain
 
 
@@ -153,13 +149,3 @@ def test_a_single_character_that_the_corpus_lacks_is_told_beside_the_step():
     report = check_merges([*RIGHT[:6], ("ä", "s")], WORDS, "hf_course")
     assert report.status == "different"
     assert report.facts[-1] == "Your merges use 'ä', which the corpus does not contain."
-
-
-def test_an_answer_to_a_small_corpus_is_taken_and_the_next_is_asked():
-    merges = learned("cs336", "capitals lost", "frequency ignored")
-    asked = [check_merges(merges, TEXT, "cs336").question]
-    names = {"train": lambda text, merges: learned("cs336", "capitals lost", "frequency ignored", text=text)}
-    exec(asked[0].replace("print(", "answer = ("), names)
-    report = check_merges(merges, TEXT, "cs336", answers=[names["answer"]])
-    assert report.status == "different"
-    assert report.question not in asked

@@ -10,6 +10,7 @@ import tokenizers
 from bpe_core import reference
 from bpe_core.corpus import Corpus
 from bpe_core.studies.quiz import MAX_SEED, TOPICS, Quiz
+from tests import oracle
 
 OWN = Corpus.from_word_count_text("banana 5, bandana 2, den 4")
 """Words on which there is a question on every topic."""
@@ -37,7 +38,7 @@ def test_the_right_answers_are_those_of_the_slow_trainer(quiz):
 
     assert tuple(tokens_in(question(quiz, "Frequency").right)) == first_seen[0][0]
     assert first_seen[0][1] == max(
-        reference.count_pairs([list(word) for word in words], [*words.values()]).values()
+        oracle.count_pairs([list(word) for word in words], [*words.values()]).values()
     )
     assert tokens_in(question(quiz, "Two libraries").right) == [*one, *other]
     assert question(quiz, "Two libraries").right.startswith(f"Merge {parted + 1}:")
@@ -52,7 +53,7 @@ def test_the_right_answers_are_those_of_the_slow_trainer(quiz):
 def encoded(symbols, merges):
     """By lowest rank, as the slow trainer replaces pairs."""
     for left, right in merges:
-        symbols = reference.merge(symbols, left, right, left + right)
+        symbols = oracle.merge(symbols, left, right, left + right)
     return symbols
 
 

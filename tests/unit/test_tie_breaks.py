@@ -61,7 +61,6 @@ BY_RIGHT_SYMBOL = TieBreak(
     title="By right symbol",
     explanation="Takes the pair whose right symbol comes first in character order.",
     key=lambda candidate, table, seed: table.sort_key(candidate.right),
-    code="min(tied, key=lambda pair: raw[pair[1]])",
     reason=lambda tie: Phrase(
         "{tie.rule} decides: of {tie.tied} pairs, {tie.taken.pair:pair} ends earlier than"
         " {tie.other.pair:pair}.",
@@ -84,10 +83,12 @@ def test_a_new_rule_is_one_entry_for_training_explanation_diagnosis_and_the_page
     [tied] = BPEStepper(corpus, BPEConfig()).history.snapshots(0, 0)
     assert {pick.rule: pick.pair for pick in tied.rule_picks}["by_right_symbol"] == ("a", "b")
 
-    assert diagnose(corpus, merges).closest.prefix == 4
+    [cause] = diagnose(corpus, merges).causes
+    assert [change.name for change in cause.changes] == ["by_right_symbol"]
     assert diagnose(corpus, merges, expected=stepper.config).closest.prefix == 4
     first_seen = [("z", "y"), ("a", "b"), ("x", "c"), ("m", "m")]
-    found = diagnose(corpus, first_seen, expected=stepper.config).mistake
-    assert found.fits[0].mistake.name == "first_seen"
-    assert found.fits[0].code == "- pair = tied[0]\n+ pair = min(tied, key=lambda pair: raw[pair[1]])"
+    [cause] = diagnose(corpus, first_seen, expected=stepper.config).causes
+    [change] = cause.changes
+    assert change.name == "first_seen"
+    assert change.code == "- pair = tied[0]\n+ pair = by_right_symbol(tied)"
     assert can_be_set_linked_and_compared("tie_break", BY_RIGHT_SYMBOL)

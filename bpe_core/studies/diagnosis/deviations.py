@@ -23,9 +23,8 @@ from bpe_core.merges import Pair
 from bpe_core.phrases import Phrase, in_words, together
 from bpe_core.queries.history_facts import HistoryFacts
 from bpe_core.queries.predictions import PredictionJudge, Verdict
-from bpe_core.studies.diagnosis.forced_history import ForcedHistory
-from bpe_core.studies.diagnosis.rule_scores import end_before
-from bpe_core.studies.diagnosis.segmentation import TieRule, tie_rule_of
+from bpe_core.studies.diagnosis.forced_history import ForcedHistory, TieRule, tie_rule_of
+from bpe_core.symbols import obligatory_codes
 from bpe_core.tie_breaks import TIE_BREAKS
 
 _MOST_TIED = 12
@@ -226,3 +225,19 @@ class Judge:
         made = earlier.index(pair) if pair in earlier else 0
         values = {"unknown": "".join(unknown[:1]), "made": made, "before": before, "after": after}
         return Phrase(why, rank=rank, pair=pair, **values)
+
+
+def end_before(forced: ForcedHistory, rank: int, highest: int, limits: BPEConfig) -> str:
+    """Why a config's limits allow no merge of this rank where the highest count is this; empty if they do."""
+    if limits.max_merges is not None and rank >= limits.max_merges:
+        merges = "merge" if limits.max_merges == 1 else "merges"
+        return f"the limit of {limits.max_merges:,} {merges} is reached"
+    if limits.vocab_size is not None:
+        base = {*forced.history.table.codes, *obligatory_codes(limits)}
+        if len(limits.leading_tokens) + len(base) + rank >= limits.vocab_size:
+            return f"the vocabulary has its {limits.vocab_size:,} tokens"
+    if not highest:
+        return "no pair is left"
+    if highest < limits.min_frequency:
+        return f"the highest count is {highest:,}, below the minimum frequency of {limits.min_frequency:,}"
+    return ""

@@ -1,13 +1,11 @@
-"""Finding words: which mistake or missing merge was found, how certain that is, and what was ruled out.
+"""Finding words: which cause or missing merge was found, how certain that is, and what was ruled out.
 
 The sentences are the same in the app, in a test and in a terminal.
 
->>> from bpe_core.corpus.corpus import Corpus
 >>> from bpe_core.studies.diagnosis.diagnosis import diagnose
 >>> corpus = Corpus.from_word_counts({"mango": 9, "banana": 3, "nab": 4})
 >>> merges = [("a", "n"), ("m", "an"), ("man", "g"), ("n", "a"), ("b", "an"), ("ban", "an")]
->>> findings = diagnose(corpus, merges, PROFILES["hf_course"].config)
->>> print(cause(findings, findings.mistake))
+>>> print(cause(diagnose(corpus, merges, PROFILES["hf_course"].config)))
 In your trainer the last pair of each word is never counted. With this, the rules of ...
 """
 
@@ -15,55 +13,76 @@ from functools import reduce
 
 from bpe_core.config import BPEConfig
 from bpe_core.corpus.corpus import Corpus
-from bpe_core.phrases import Phrase, in_words, together
+from bpe_core.phrases import Phrase, together
 from bpe_core.profiles import PROFILES
-from bpe_core.studies.diagnosis.diagnosis import Findings, FoundMistake
-from bpe_core.studies.diagnosis.mistakes.fits import MistakeFit
-from bpe_core.studies.diagnosis.mistakes.known_mistakes import tie_rule_mistakes
-from bpe_core.studies.diagnosis.mistakes.wrong_words import LONGEST_WORD, MOST_SYMBOLS
-from bpe_core.studies.diagnosis.rule_fit import SkippedMerge
-from bpe_core.studies.diagnosis.rule_words import describe
-from bpe_core.studies.diagnosis.segmentation import tie_rule_of
+from bpe_core.studies.diagnosis.changes import Cause
+from bpe_core.studies.diagnosis.diagnosis import LONGEST_WORD, MOST_SYMBOLS, Findings
+from bpe_core.studies.diagnosis.rules import SkippedMerge
 
-MISTAKES_NAMED = 3
-"""How many are named at once of mistakes that make the same merges."""
+ABOUT_CODE = Phrase(
+    "Look in your code for what the lines with a minus do; those with a plus are right. They are lines of"
+    " bpe_core."
+)
+"""What to do with the code of causes."""
+
+CAUSES_NAMED = 3
+"""How many are named at once of causes that make the same merges."""
 
 
-def cause(findings: Findings, found: FoundMistake) -> Phrase:
-    """What explains the merges that no rules explain: a mistake in code, as certain as it is."""
-    prefix, total = found.fits[0].prefix, findings.merges
-    if not found.is_whole:
-        whole = "Perhaps {wrong}. With this, the rules of {rules} make the first {prefix} of your {total:,}."
-    elif found.is_certain:
-        whole = "In your trainer {wrong}. With this, the rules of {rules} make all {total} of your merges."
-    else:
+def cause(findings: Findings) -> Phrase:
+    """What explains the merges: everything that is done otherwise, with each of the equally simple causes."""
+    first, *others = [_said(each, findings) for each in findings.causes[:CAUSES_NAMED]]
+    rules = findings.closest.title
+    if findings.causes[0].is_spelling:
+        spelled = "All {total} merges are those of {rules}, but for a sign: {wrong}."
+        return Phrase(spelled, total=findings.merges, rules=rules, wrong=first)
+    whole = "In your trainer {wrong}. With this, the rules of {rules} make all {total} of your merges."
+    if not findings.is_certain:
         whole = (
             "Perhaps {wrong}. With this, the rules of {rules} make {total:your merge|all # of your merges}."
         )
-    first, *others = [_wrong(fit, found) for fit in found.fits[:MISTAKES_NAMED]]
     if others:
-        first = Phrase("either {mistake}", mistake=first)
+        first = Phrase("either {first}", first=first)
     wrong = reduce(
         lambda before, after: Phrase("{before}, or {after}", before=before, after=after), others, first
     )
-    sentence = Phrase(whole, prefix=prefix, total=total, rules=found.rules.title, wrong=wrong)
-    if found.is_certain or not found.is_whole:
+    sentence = Phrase(whole, wrong=wrong, rules=rules, total=findings.merges)
+    if others or findings.is_certain:
         return sentence
-    return together(sentence, _doubt(findings, found))
+    return together(sentence, Phrase("This is not certain, because only few of your merges show it."))
 
 
-def _doubt(findings: Findings, found: FoundMistake) -> Phrase:
-    if found.rules_explain_all:
-        return Phrase("This is not certain, because rules without a mistake make the same merges.")
-    if findings.skipped_merge is None:
-        return Phrase("This is not certain, because only few of your merges show it.")
-    return Phrase("This is not certain, because the missing merge alone would explain it about as well.")
+def as_well(findings: Findings) -> Phrase:
+    """The causes that make the same merges, beyond those in the answer; empty where there are none."""
+    others = [_said(each, findings) for each in findings.causes[CAUSES_NAMED:]]
+    if not others:
+        return Phrase("")
+    either = reduce(lambda before, after: Phrase("{before}; or {after}", before=before, after=after), others)
+    return Phrase("These make your merges too: {either}.", either=either)
+
+
+def what_tells(findings: Findings) -> Phrase:
+    """What would tell several causes apart; empty for one."""
+    if len(findings.causes) == 1:
+        return Phrase("")
+    return Phrase(
+        "On this corpus they make the same merges. Paste the counts beside your merges too, or more merges,"
+        " to tell them apart."
+    )
+
+
+def _said(each: Cause, findings: Findings) -> Phrase:
+    """What is done otherwise, with the rules where they are not those of the first."""
+    if each.profile == findings.causes[0].profile or each.profile is None:
+        return each.sentence
+    return Phrase(
+        "{said} (with the rules of “{title}”)", said=each.sentence, title=PROFILES[each.profile].title
+    )
 
 
 def noticeable(config: BPEConfig, corpus: Corpus) -> Phrase:
     """What rules do to a corpus that one would notice, to follow their name; empty where that is nothing.
 
-    >>> from bpe_core.corpus.corpus import Corpus
     >>> print(noticeable(PROFILES["textbook_lowercase"].config, Corpus.from_text("A Hug")))
     , which put the text in lower case: your corpus has 2 capitals
     """
@@ -90,57 +109,33 @@ def missing_merge(skipped: SkippedMerge) -> Phrase:
     return Phrase(missing, it=skipped)
 
 
-def as_well(found: FoundMistake) -> Phrase:
-    """The mistakes that make the same merges, beyond those in the answer; empty where there are none."""
-    wrong = [_wrong(fit, found) for fit in found.fits[MISTAKES_NAMED:]]
-    if not wrong:
+def end_mark(findings: Findings) -> Phrase:
+    """What a list that is right without an end mark may be with one; empty for others.
+
+    A loop that skips the last pair of each word gives the merges of rules without a mark.
+    """
+    fit = findings.closest
+    if fit.deviations or fit.config.word_boundary != "none" or fit.config.alphabet == "bytes":
         return Phrase("")
-    either = reduce(lambda before, after: Phrase("{before}; or {after}", before=before, after=after), wrong)
-    return Phrase("These make your merges too: {wrong}.", wrong=either)
-
-
-def which_one(found: FoundMistake) -> Phrase:
-    """What to do with the lines of code, and which pages they are edits of."""
-    mistakes = [fit.mistake for fit in found.fits[:MISTAKES_NAMED]]
-    pages = sorted({f"{each.module}.py" for each in mistakes if each.edits})
-    look = (
-        Phrase("Look in your code for the lines with a minus. Those with a plus are right.")
-        if len(found.fits) == 1
-        else Phrase(
-            "On this corpus all of these make the same merges. Look in your code for the lines with a minus"
-            " in one of them. Those with a plus are right."
-        )
+    return Phrase(
+        "No merge has an end mark such as </w>. If yours adds one to each word, the last pair of a word is"
+        " never counted: choose “{title}” under Compare with.",
+        title=PROFILES["textbook"].title,
     )
-    if not pages:
-        return look
-    return together(look, Phrase("These are lines of bpe_core's {pages}.", pages=in_words(pages)))
 
 
 def ruled_out(findings: Findings) -> Phrase:
     """What is not the cause, and what was not tried; empty where the cause was found."""
-    if findings.mistake is not None or not findings.closest.deviations:
+    if findings.is_named or not findings.closest.deviations:
         return Phrase("")
     sentences = []
     if findings.mistakes_tried:
-        out = "{tried:,} known mistakes in code were tried, and none makes your merges."
+        out = "{tried:,} known mistakes in code were tried, and none makes all of your merges."
         sentences.append(Phrase(out, tried=findings.mistakes_tried))
     if findings.is_too_large:
         untried = (
-            "Under the rules that come closest, known mistakes in code were not tried: the different words of"
-            " this corpus have more than {symbols:,} characters, or one has more than {longest:,}."
-            " To have them tried, train yours on a part of it."
+            "Words were not looked into where the different ones have more than {symbols:,} characters, or"
+            " one has more than {longest:,}. To have them tried, train yours on a part of the corpus."
         )
         sentences.append(Phrase(untried, symbols=MOST_SYMBOLS, longest=LONGEST_WORD))
     return together(*sentences)
-
-
-def _wrong(fit: MistakeFit, found: FoundMistake) -> str:
-    """What is done wrong, with the rules where they are not those of the first."""
-    wrong = fit.mistake.sentence
-    if fit.mistake.module == "heap_trainer" and fit.rule != tie_rule_of(found.rules.config):
-        ties = tie_rule_mistakes()[fit.rule].sentence
-        return Phrase("{wrong}, and {ties}", wrong=wrong, ties=ties)
-    if fit.config == found.fits[0].config:
-        return wrong
-    title = Phrase("“{title}”", title=PROFILES[fit.profile].title) if fit.profile else describe(fit.config)
-    return Phrase("{wrong} (with the rules of {title})", wrong=wrong, title=title)

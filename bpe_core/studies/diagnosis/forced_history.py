@@ -18,17 +18,76 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from itertools import product
+from typing import Any, NamedTuple
 
-from bpe_core.config import BPEConfig
-from bpe_core.encoding.spelling import with_marker
+from bpe_core.config import ID_ORDERS, WORD_BOUNDARIES, BPEConfig
+from bpe_core.encoding.spelling import printed_word, with_marker
 from bpe_core.engine.arrays import unpacked
 from bpe_core.engine.merge_history import MergeHistory
 from bpe_core.errors import PairNotFoundError
 from bpe_core.merges import Pair
 from bpe_core.queries.tie_order import TieOrder
-from bpe_core.studies.diagnosis.segmentation import TieRule, written_for
+from bpe_core.symbol_texts import BYTE_OF_CHARACTER
 from bpe_core.symbols import SymbolPair
 from bpe_core.tie_breaks import TIE_BREAKS
+
+Segmentation = BPEConfig
+"""A config that has what decides splits and counts, and the defaults everywhere else."""
+
+_IN_BYTES = BPEConfig(alphabet="bytes")
+
+
+class TieRule(NamedTuple):
+    """A rule for ties."""
+
+    name: str
+    """Its name in `TIE_BREAKS`."""
+
+    id_order: str
+    """The order of the base symbols' ids; "code_point" wherever the rule does not look at them."""
+
+
+def segmentation_of(config: BPEConfig) -> Segmentation:
+    """What decides splits and counts. Where ties are drawn the ids decide too, so those stay."""
+    changes: dict[str, Any] = {"tie_break": "smallest_ids"}
+    if config.marker == WORD_BOUNDARIES[config.word_boundary].marker:
+        changes["boundary_marker"] = None
+    if TIE_BREAKS[config.tie_break].is_drawn:
+        changes |= {field: getattr(config, field) for field in ("tie_seed", "base_vocabulary", "id_order")}
+    return config.only("words", "symbols", "counts", **changes)
+
+
+def tie_rule_of(config: BPEConfig) -> TieRule:
+    """A config's rule for ties."""
+    by_ids = TIE_BREAKS[config.tie_break].is_by_ids
+    return TieRule(config.tie_break, config.id_order if by_ids else "code_point")
+
+
+def tie_rules() -> tuple[TieRule, ...]:
+    """Every rule for ties, except those that draw."""
+    return tuple(
+        TieRule(rule.name, id_order)
+        for rule in TIE_BREAKS.values()
+        for id_order in (ID_ORDERS if rule.is_by_ids else ("code_point",))
+        if not rule.is_drawn
+    )
+
+
+def with_tie_rule(segmentation: Segmentation, rule: TieRule) -> BPEConfig:
+    """A segmentation with a rule for ties: the rules of one training run."""
+    return replace(segmentation, tie_break=rule.name, id_order=rule.id_order)
+
+
+def written_for(pairs: Sequence[Pair], alphabet: str) -> Sequence[Pair]:
+    """Merges as an alphabet prints them: raw text becomes GPT-2's printable characters of its bytes.
+
+    >>> written_for([(" ", "t"), (" t", "he")], "bytes")
+    [('Ġ', 't'), ('Ġt', 'he')]
+    """
+    characters = {character for pair in pairs for symbol in pair for character in symbol}
+    if alphabet != "bytes" or characters <= BYTE_OF_CHARACTER.keys() | set("▁"):
+        return pairs
+    return [(printed_word(left, _IN_BYTES), printed_word(right, _IN_BYTES)) for left, right in pairs]
 
 
 class ForcedHistory:
@@ -79,6 +138,23 @@ class ForcedHistory:
         if not highest:
             return 0, []
         return highest, unpacked(packed[counts == highest])
+
+    def count_at(self, rank: int, position: int) -> int:
+        """How often the pair of a merge of the list occurred after so many merges; 0 where it did not yet."""
+        return self._most(self.merges[rank], lambda born: position if born <= position else None)
+
+    def first_count(self, pair: Pair) -> int:
+        """How often a pair occurred when both its symbols were first there, which is the most it ever did."""
+        return self._most(pair, lambda born: born)
+
+    def _most(self, pair: Pair, position_of: Callable[[int], int | None]) -> int:
+        """The highest count of a pair at a position, which is given by when both its symbols were made."""
+        base, count_of, counts = self.history.table.base_size, self.history.count_log.count_of, [0]
+        for left, right in product(*map(self.symbols_written, pair)):
+            position = position_of(max(0, left - base + 1, right - base + 1))
+            if position is not None:
+                counts.append(int(count_of(left, right, position)))
+        return max(counts)
 
     def taken_by(self, rule: TieRule, tied: Sequence[SymbolPair], count: int, position: int) -> SymbolPair:
         """The one of some tied pairs, which all have this count at this position, that a rule takes."""

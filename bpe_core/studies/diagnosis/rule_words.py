@@ -14,7 +14,7 @@ from bpe_core.normalizers import NORMALIZERS
 from bpe_core.pre_tokenizers.patterns import DIGITS
 from bpe_core.pre_tokenizers.registry import PRE_TOKENIZERS
 from bpe_core.profiles import PROFILES
-from bpe_core.studies.diagnosis.segmentation import tie_rule_of
+from bpe_core.studies.diagnosis.forced_history import tie_rule_of
 from bpe_core.tie_breaks import TIE_BREAKS
 
 _ALWAYS_SAID = ("cut", "alphabet", "boundary", "ties")

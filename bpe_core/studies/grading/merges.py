@@ -25,14 +25,12 @@ from bpe_core.progress import OnProgress, Stop, stop_after, tell_nobody
 from bpe_core.stepper import BPEStepper
 from bpe_core.studies.diagnosis import (
     Findings,
-    FoundMistake,
     RuleFit,
     diagnose,
     finding_words,
     smallest_corpus,
 )
-from bpe_core.studies.diagnosis.dialogue import ask_next
-from bpe_core.studies.diagnosis.segmentation import written_for
+from bpe_core.studies.diagnosis.forced_history import written_for
 from bpe_core.studies.grading.report import CheckedMerges, EvidenceRow, LikelyCause, Report
 from bpe_core.studies.user_merges import UserMerges, user_merges_of
 from bpe_core.validation import check_choice, checked_integer, is_listing, shown
@@ -59,16 +57,14 @@ def check_merges(
     like: object,
     *,
     merges: int | None = None,
-    answers: Sequence[object] = (),
     tell: OnProgress = tell_nobody,
 ) -> Report:
     """Compare merges with a profile (by name), a `BPEConfig` or a list of expected merges.
 
     `mine` and expected merges are lists, dicts or files, as for `user_merges_of`; `corpus` is a `Corpus`, a
     text, a list of documents, words with counts, or the path of a file. `merges` is how many there must be;
-    without it, and without a limit of the rules, any number is right. `answers` are what the trainer made of
-    the small corpora that reports asked about before. Merges that cannot be read are reported as
-    "unreadable". Raises `BPEError` if the corpus or `like` is invalid.
+    without it, and without a limit of the rules, any number is right. Merges that cannot be read are reported
+    as "unreadable". Raises `BPEError` if the corpus or `like` is invalid.
     """
     corpus = corpus_of(corpus)
     right = _right(like, corpus, merges)
@@ -84,17 +80,9 @@ def check_merges(
         stepper = BPEStepper(corpus, right.config, tell=tell)
         stepper.run(tell=tell)
         asked = stepper.position
-    findings = diagnose(corpus, pairs, right.config, given.counts, tell=tell)
+    findings = diagnose(corpus, pairs, right.config, given.counts, given.words, tell=tell)
     report = _report(findings, corpus, given, right, max(len(pairs), asked), tell)
-    report = replace(report, comparison=CheckedMerges(corpus, pairs, right.config, right.profile))
-    if report.status != "different" or findings.is_named:
-        return report
-    read = [user_merges_of(answer).pairs for answer in answers]
-    dialogue = ask_next(corpus, pairs, right.config, read, tell=tell)
-    if dialogue.question is not None:
-        return replace(report, question=dialogue.question.question(in_bytes=given.in_bytes))
-    test = "" if dialogue.shown_by is None else dialogue.shown_by.test(in_bytes=given.in_bytes)
-    return replace(report, more=(*report.more, *filter(None, [dialogue.verdict])), test=test)
+    return replace(report, comparison=CheckedMerges(corpus, pairs, right.config, right.profile))
 
 
 def corpus_of(given: object) -> Corpus:
@@ -137,22 +125,24 @@ def _report(
     fit, number = findings.closest, findings.merges
     if not fit.deviations:
         return _all_right(number, asked, right.title)
-    found, first = findings.mistake, fit.deviations[0]
+    causes, first = findings.causes, fit.deviations[0]
     absent = _absent_characters(fit)
-    if absent and found is None and 2 * fit.agreeing < number:
+    if absent and not causes and 2 * fit.agreeing < number:
         other_corpus = (
             f"Your merges use {absent}, which the corpus does not contain: they were learned from another"
             " corpus, or it was read differently."
         )
         return Report("unreadable", other_corpus, asked=asked)
-    skipped = None if found is not None and found.is_certain else findings.skipped_merge
+    skipped = findings.skipped_merge
     if skipped is None:
         agreeing, facts = fit.agreeing, [str(first.sentence)]
     else:
         agreeing, facts = number - skipped.wrong, [str(finding_words.missing_merge(skipped))]
-    if absent:
+    if absent and not causes:
         facts.append(f"Your merges use {absent}, which the corpus does not contain.")
-    test = "" if found is None else _smallest_test(corpus, found, given.in_bytes, tell)
+    if causes and causes[0].is_spelling:
+        agreeing = number
+    test = _smallest_test(corpus, findings, given.in_bytes, tell) if causes else ""
     which = "Your merge" if number == 1 else f"Merge {first.rank + 1:,} of your {number:,}"
     headline = f"{which} differs from {right.title}."
     if findings.all_by is not None:
@@ -166,8 +156,8 @@ def _report(
             EvidenceRow("expected", first.best or (), first.best_count),
         ),
         facts=tuple(facts),
-        causes=() if found is None else (_likely_cause(findings, found),),
-        more=(*findings.telling, *_all_choices(findings)) if skipped is None else (),
+        causes=(_likely_cause(findings),) if causes else (),
+        more=_more(findings) if skipped is None else (),
         test=test,
         step=first.rank + 1,
         right=agreeing,
@@ -181,21 +171,28 @@ def _absent_characters(fit: RuleFit) -> str:
     return f"{named}, …" if len(fit.absent) > _CHARACTERS_NAMED else named
 
 
-def _likely_cause(findings: Findings, found: FoundMistake) -> LikelyCause:
-    code = tuple(fit.code for fit in found.fits[: finding_words.MISTAKES_NAMED])
-    hint = f"{finding_words.which_one(found)} {finding_words.as_well(found)}".rstrip()
-    return LikelyCause(finding_words.cause(findings, found), found.is_certain, code, hint)
+def _likely_cause(findings: Findings) -> LikelyCause:
+    code = tuple(each.code for each in findings.causes[: finding_words.CAUSES_NAMED] if each.code)
+    hints: tuple[str, ...] = finding_words.what_tells(findings), finding_words.as_well(findings)
+    if code:
+        hints = finding_words.ABOUT_CODE, *hints
+    return LikelyCause(
+        finding_words.cause(findings), findings.is_certain, code, " ".join(filter(None, hints))
+    )
 
 
-def _all_choices(findings: Findings) -> tuple[str, ...]:
-    """How many of all choices match the rules, and those that fit most; then what was ruled out."""
+def _more(findings: Findings) -> tuple[str, ...]:
+    """The evidence, how many of all choices match the rules, and what was ruled out."""
     fit, number = findings.closest, findings.merges
     matching = f"{fit.agreeing:,} of your {number:,} choices match the rules." if number > 1 else ""
-    return tuple(filter(None, [matching, finding_words.ruled_out(findings)]))
+    if findings.causes:
+        matching = ""
+    shown = [each.sentence for each in findings.evidence]
+    return tuple(filter(None, [*shown, matching, finding_words.ruled_out(findings)]))
 
 
-def _smallest_test(corpus: Corpus, found: FoundMistake, in_bytes: bool, tell: OnProgress) -> str:
-    """The smallest corpus that is found in ten seconds and shows every mistake named, as a test; empty
+def _smallest_test(corpus: Corpus, findings: Findings, in_bytes: bool, tell: OnProgress) -> str:
+    """The smallest corpus that is found in ten seconds and shows every cause named, as a test; empty
     without one."""
     is_over = stop_after(SMALLEST_SECONDS)
 
@@ -203,8 +200,9 @@ def _smallest_test(corpus: Corpus, found: FoundMistake, in_bytes: bool, tell: On
         tell(progress)
         is_over(progress)
 
+    causes, least = findings.causes[: finding_words.CAUSES_NAMED], findings.closest.config.min_frequency
     try:
-        small = smallest_corpus(corpus, found.fits, found.rules.config.min_frequency, tell=tell_in_time)
+        small = smallest_corpus(corpus, causes, least, tell=tell_in_time)
     except Stop:
         return ""
     return "" if small is None else small.test(in_bytes=in_bytes)

@@ -24,10 +24,6 @@ from bpe_core.phrases import Phrase
 WIDTH = 72
 """The longest line, in columns of a terminal."""
 
-ABOUT_QUESTION = (
-    "Run yours on this small corpus; what it prints, given as an answer to this check, rules mistakes out:"
-)
-
 ABOUT_TEST = "The smallest corpus that shows it, as a test to copy:"
 
 _LONGEST = 300
@@ -122,9 +118,6 @@ class Report:
     test: str = ""
     """A test of pytest, as small as can be, that shows it; empty where none was found."""
 
-    question: str = ""
-    """A small corpus to run the trainer on where no cause is certain, and what is right; else empty."""
-
     step: int | None = None
     """The number of the merge that differs, from 1."""
 
@@ -160,9 +153,6 @@ class Report:
         if self.test:
             yield ABOUT_TEST
             yield self.test
-        if self.question:
-            yield fitted(ABOUT_QUESTION)
-            yield self.question
 
     def as_json(self) -> dict[str, Any]:
         """All of it, for `json.dumps`; `text` is what it prints."""

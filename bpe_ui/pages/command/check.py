@@ -51,14 +51,6 @@ def add_options(parser: ArgumentParser) -> None:
         help="and the tokenizer meant: tokenizer.json, merges.txt ...",
     )
     parser.add_argument("--merges", type=int, metavar="N", help="how many merges there are to be")
-    parser.add_argument(
-        "--answer",
-        type=Path,
-        action="append",
-        default=[],
-        metavar="FILE",
-        help="what yours made of the small corpus that this check asked about; one for each, in order",
-    )
     parser.add_argument("--json", action="store_true", help="print the report as JSON")
     parser.add_argument("--gradescope", type=_path, metavar="FILE", help="write a results.json of Gradescope")
     parser.add_argument(
@@ -111,9 +103,7 @@ def _checked_merges(options: Namespace, tell: OnProgress) -> Report:
     is_file = options.like not in PROFILES and Path(options.like).is_file()
     like = Path(options.like) if is_file else options.like
     corpus = Corpus.from_file(options.corpus, options.column)
-    return check_merges(
-        options.merges_file, corpus, like, merges=options.merges, answers=options.answer, tell=tell
-    )
+    return check_merges(options.merges_file, corpus, like, merges=options.merges, tell=tell)
 
 
 def _checked_tokens(options: Namespace, tell: OnProgress) -> Report:

@@ -1,4 +1,4 @@
-"""Describes a sub-step of `queue_trainer.learn`, in a sentence and tables.
+"""Describes a sub-step of `queue_trainer.QueueTrainer`, in a sentence and tables.
 
 The trainer's symbols are ids; the page shows the tokens that they stand for.
 """
@@ -36,9 +36,9 @@ def describe(moment: Moment) -> tuple[Sentence, tuple[StateTable, ...]]:
         ),
         _links(values),
     ]
-    if "pair_counts" in values:
+    if values.get("pair_counts"):
         tables.append(_pairs(values))
-    if "queue" in values:
+    if values["queue"]:
         tables.append(_queue(values))
     return _said(moment), tuple(tables)
 
@@ -110,9 +110,8 @@ def _said(moment: Moment) -> Sentence:
     facts |= {name: len(value) for name, value in values.items() if isinstance(value, list | dict)}
     if "pair" in values:
         facts["pair"] = _tokens(values, values["pair"])
-        facts["popped"] = -values["negative_count"]
-    if "left" in values:
-        facts["made"] = values["vocabulary"][-1]
+    facts["popped"] = -values.get("negative_count", 0)
+    facts["made"] = values["vocabulary"][-1]
     if name == "push":
         new = sorted(values["new_pairs"])
         named = joined([_pair(values, pair) for pair in new[:MOST_NAMED]], last=" and ")

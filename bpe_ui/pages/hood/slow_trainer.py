@@ -1,4 +1,4 @@
-"""Describes a sub-step of `reference.learn`, in a sentence and tables."""
+"""Describes a sub-step of `reference.Trainer`, in a sentence and tables."""
 
 from bpe_core.studies.watching import Moment, symbols_looked_at
 from bpe_ui.pages.hood.panes import StateTable, TableRow
@@ -12,14 +12,14 @@ def describe(moment: Moment) -> tuple[Sentence, tuple[StateTable, ...]]:
     """A sub-step."""
     values = moment.values
     counts = values.get("counts", ())  # they are made after the words
-    rows = zip(counts, values["splits"], strict=False)
+    rows = zip(counts, values["words"], strict=False)
     words = StateTable.of(
-        "splits",
+        "words",
         ("word", "count", "symbols"),
         [(number, *row) for number, row in enumerate(rows)],
         lambda item: word_row(*item, between=" "),
     )
-    chosen = (values["left"], values["right"]) if moment.name in ("choose", "merge", "record") else None
+    chosen = values.get("pair") if moment.name in ("choose", "merge", "record") else None
     pairs = StateTable.of(
         "pair_counts",
         ("pair", "count"),
@@ -32,19 +32,21 @@ def describe(moment: Moment) -> tuple[Sentence, tuple[StateTable, ...]]:
     name = moment.name
     facts = {**values, "pair": chosen, "ran": moment.ran, "read": symbols_looked_at(moment.ran)}
     facts |= {name: len(value) for name, value in values.items() if isinstance(value, list | dict)}
-    facts["symbols"] = sum(map(len, values["splits"]))
+    facts["pair"] = chosen
+    facts["highest"] = max(values["pair_counts"].values(), default=0) if "pair_counts" in values else 0
+    facts["symbols"] = sum(map(len, values["words"]))
     if name == "count" and values["merges"]:
         name = "recount"
     if name in ("count", "recount") and not values["pair_counts"]:
         name = "none left"
     if name == "choose":
-        facts["tied"] = sum(count == values["highest"] for count in values["pair_counts"].values())
+        facts["tied"] = len(values["tied"])
         name = "choose" if facts["tied"] == 1 else "tie"
     return say(_TEMPLATES[name], **facts), (words, pairs)
 
 
 _TEMPLATES = {
-    "words": "Cuts each word into a list of symbols: {symbols} symbols in {splits:,} {splits:word|words}.",
+    "words": "Cuts each word into a list of symbols: {symbols} symbols in {words:,} {words:word|words}.",
     "count": "Counts the pairs of all words:"
     " {ran[pair]} in all, {pair_counts:,} different {pair_counts:one|ones}.",
     "recount": "Counts the pairs of all words again:"
@@ -53,8 +55,7 @@ _TEMPLATES = {
     "choose": "{pair:pair} has the highest count, {highest}.",
     "tie": "{pair:pair} has the highest count, {highest}."
     " {tied:,} pairs share it, and the smallest ids decide.",
-    "merge": "Looks at all {splits:,} {splits:word|words}, {read} {read:symbol|symbols},"
-    " to merge {pair:pair}.",
+    "merge": "Looks at all {words:,} {words:word|words}, {read} {read:symbol|symbols}, to merge {pair:pair}.",
     "record": "Notes merge {merges:,}: {pair:pair}. The counts are out of date now.",
     "result": "Returns {merges} {merges:merge|merges} and the words as they are split.",
 }

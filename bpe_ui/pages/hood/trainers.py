@@ -90,19 +90,18 @@ def _by_ids(words: Mapping[tuple[str, ...], int]) -> Callable[[list[reference.Pa
 def _watched(
     title: str, call: Callable[[], object], marks: Marks, describe: Describe
 ) -> tuple[Pane, list[Counter[str]]]:
-    """Let a trainer run; the first function in `marks` is the one whose lines are shown.
+    """Let a trainer run, and show its code.
 
     For each part, it is also counted how often each line ran.
     """
-    function = next(iter(marks))
-    is_slow = function is reference.learn
+    is_slow = marks is SLOW
     work: list[Counter[str]] = []
 
     def look(moment: Moment) -> SubStep:
         # 0 before the first merge, then the number of the merge, and one more after the last.
         merges = len(moment.values.get("merges", ()))
         is_ahead = moment.name in _UNTIL_RECORDED or (is_slow and moment.name == "merge")
-        is_begin = "merges" not in moment.values or moment.name in ("words", "queue")
+        is_begin = moment.name in ("words", "queue") or (moment.name == "count" and not is_slow)
         part = 0 if is_begin else merges + is_ahead
         work.extend(Counter() for _ in range(part + 1 - len(work)))
         work[part].update(moment.ran)
@@ -111,7 +110,7 @@ def _watched(
         return SubStep(moment.name, moment.line, sentence, tables, part, phase)
 
     sub_steps = with_changes(watch(call, marks, look))
-    return Pane(title, tuple(source_of(function)), sub_steps), work
+    return Pane(title, tuple(source_of(marks.code)), sub_steps), work
 
 
 def _cost(slow: Counter[str], fast: Counter[str]) -> Sentence:

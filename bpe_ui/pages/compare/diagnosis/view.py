@@ -12,7 +12,7 @@ from bpe_ui.frame.widgets.choosing import choose_from_list
 from bpe_ui.frame.widgets.display import show, show_note
 from bpe_ui.frame.widgets.fields import shown_in
 from bpe_ui.pages.compare.columns import setup
-from bpe_ui.pages.compare.diagnosis import actions, dialogue, mistake, sentences, user_input
+from bpe_ui.pages.compare.diagnosis import actions, mistake, sentences, user_input
 from bpe_ui.pages.compare.diagnosis.user_input import Brought
 from bpe_ui.pages.compare.settings.state import Compare, is_small
 from bpe_ui.stage.html import chips, cuts, markup, tables
@@ -60,18 +60,16 @@ def _answer(brought: Brought, begins: bool) -> None:
             session().state(Compare).diagnosis_step = 0  # the one chosen before belongs to other merges
         return True
 
-    question = Call(diagnose, (corpus, given.pairs, brought.expected, given.counts))
+    question = Call(diagnose, (corpus, given.pairs, brought.expected, given.counts, given.words))
     draw_study(VIEW, question, partial(_findings, brought), begins=begin)
 
 
 def _findings(brought: Brought, findings: Findings) -> None:
     if absent := sentences.absent(findings, session().training.source.title):
         show(markup.line(absent))
-    found = findings.mistake
-    if found is not None and findings.is_by_mistake:
-        show(markup.headline(retold(finding_words.cause(findings, found))))
-        mistake.draw_mistake(found)
-        findings = findings.by_mistake(found)
+    if findings.causes:
+        show(markup.headline(retold(finding_words.cause(findings))))
+        mistake.draw_causes(findings)
     else:
         corpus, config = session().training.source.corpus, findings.closest.config
         does = () if brought.title else retold(finding_words.noticeable(config, corpus))
@@ -79,6 +77,10 @@ def _findings(brought: Brought, findings: Findings) -> None:
         told = sentences.rules_in_words(findings), sentences.ending(findings, brought.allowed)
         for words in filter(None, told if not sentences.is_too_few(findings, brought.title) else ()):
             show(chips.note(words))
+        if not brought.title and (mark := finding_words.end_mark(findings)):
+            show(markup.quiet_line(retold(mark)))
+    for shown in findings.evidence:
+        show(markup.line(retold(shown.sentence)))
     deviation = _step(findings)
     if deviation is not None:
         _evidence(deviation, sentences.step_title(deviation))
@@ -93,28 +95,19 @@ def _findings(brought: Brought, findings: Findings) -> None:
                 on_click=_show_columns,
                 args=(findings, deviation),
             )
-    if found is not None and not findings.is_by_mistake:
-        show(markup.line(retold(finding_words.cause(findings, found))))
-        mistake.draw_mistake(found)
-    if findings.skipped_merge is None:
-        for shown in findings.telling:
-            show(markup.line(retold(shown)))
     smallest = st.container()
     _say_what_else_is_known(findings, deviation)
-    if findings.closest.deviations and not findings.is_named:
-        with smallest:
-            dialogue.draw_dialogue(brought, findings)
-    elif found is not None:
+    if findings.causes and not findings.causes[0].is_spelling:
         with smallest:  # filled last, because nothing else is drawn while it is searched for
-            mistake.draw_smallest(found, brought.given.in_bytes)
+            mistake.draw_smallest(findings, brought.given.in_bytes)
 
 
 def _say_what_else_is_known(findings: Findings, deviation: Deviation | None) -> None:
-    if deviation is not None and findings.skipped_merge is None:
+    if deviation is not None and not findings.is_named:
         show(markup.quiet_line(sentences.agreement(findings)))
     if ruled_out := finding_words.ruled_out(findings):
         show(markup.quiet_line(retold(ruled_out)))
-    if findings.closest.deviating > 1 and findings.skipped_merge is None:
+    if findings.closest.deviating > 1 and not findings.is_named:
         deviations, total = findings.closest.deviations, findings.closest.deviating
         title = say_plainly("All {total:,} merges that differ, as a table", total=total)
         if total > len(deviations):
@@ -135,7 +128,9 @@ def _deviation_row(it: Deviation) -> list[chips.Html]:
 def _step(findings: Findings) -> Deviation | None:
     """The step to look at: the first that differs, or another one that the person chose."""
     deviations = findings.closest.deviations
-    if len(deviations) < 2 or findings.skipped_merge is not None:  # the later ones follow from it
+    if findings.causes and findings.causes[0].is_spelling:
+        return None
+    if len(deviations) < 2 or findings.is_named:  # the later ones follow from it
         return deviations[0] if deviations else None
     titles = dict(enumerate(map(sentences.step_title, deviations)))
     step = min(session().state(Compare).diagnosis_step, len(deviations) - 1)

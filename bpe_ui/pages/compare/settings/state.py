@@ -10,7 +10,6 @@ from dataclasses import dataclass, replace
 from typing import Annotated, ClassVar
 
 from bpe_core import BPEConfig, BPEError, Corpus
-from bpe_core.merges import Pair
 from bpe_core.studies.comparison import MAX_COLUMNS, MAX_TEXT, ColumnRules
 from bpe_core.studies.random_ties import MAX_SEEDS, MIN_SEEDS
 from bpe_core.studies.user_merges import UserMerges
@@ -100,15 +99,6 @@ class Compare(Settings):
 
     diagnosis_data: bytes | None = None
     """The content of the file; None for pasted merges. A link holds it as `diagnosis_text`, if it is text."""
-
-    diagnosis_answer: str = ""
-    """What is being pasted as the answer to a small corpus."""
-
-    answers: tuple[tuple[Pair, ...], ...] = ()
-    """What the person's trainer gave for small corpora so far."""
-
-    answers_about: tuple[Pair, ...] = ()
-    """The merges that these answers are about."""
 
     read: tuple[tuple[bytes | str, str], UserMerges | BPEError] | None = None
     """What was read last and its file's name; and the merges, or why they could not be read."""

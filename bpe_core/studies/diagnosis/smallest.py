@@ -3,29 +3,26 @@
 Words are taken out, and counts lowered, as long as the right trainer and the wrong one still differ. Where
 one of several mistakes may be the cause, each of them differs: a trainer passes the test with none of them.
 
->>> from bpe_core.profiles import PROFILES
->>> from bpe_core.studies.diagnosis.mistakes.known_mistakes import MISTAKES
->>> from bpe_core.studies.diagnosis.segmentation import segmentation_of, tie_rule_of
->>> config = PROFILES["hf_course"].config
->>> rules = segmentation_of(config), tie_rule_of(config)
->>> fit = MistakeFit(MISTAKES["only_first_occurrence"], *rules, "hf_course", prefix=4)
->>> small = smallest_corpus(Corpus.from_word_counts({"mango": 9, "banana": 3, "nab": 4}), [fit])
+>>> from bpe_core.studies.diagnosis.diagnosis import diagnose
+>>> corpus = Corpus.from_word_counts({"mango": 9, "banana": 3, "nab": 4})
+>>> merges = [("a", "n"), ("m", "an"), ("man", "g"), ("n", "a"), ("b", "an"), ("ban", "an")]
+>>> causes = diagnose(corpus, merges, BPEConfig()).causes
+>>> small = smallest_corpus(corpus, causes)
 >>> small.corpus.word_counts, small.right
-({'banana': 1}, (('a', 'n'), ('b', 'an'), ('ban', 'an')))
+({'nab': 1}, (('n', 'a'), ('na', 'b')))
 >>> print(small.test())
 from my_bpe import train
 <BLANKLINE>
 <BLANKLINE>
 def test_my_trainer():
-    corpus = {'banana': 1}
-    merges = train(corpus, 3)
-    assert merges == [('a', 'n'), ('b', 'an'), ('ban', 'an')]
+    corpus = {'nab': 1}
+    merges = train(corpus, 2)
+    assert merges == [('n', 'a'), ('na', 'b')]
 """
 
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import islice, takewhile
 from pprint import pformat
 from typing import Any
 
@@ -33,11 +30,10 @@ from bpe_core.config import BPEConfig
 from bpe_core.corpus.corpus import Corpus
 from bpe_core.merges import Pair
 from bpe_core.progress import OnProgress, Progress, Stop, tell_nobody
-from bpe_core.studies.diagnosis.mistakes.fits import MistakeFit
-from bpe_core.studies.diagnosis.mistakes.mistake import taking, taking_line
-from bpe_core.studies.diagnosis.mistakes.running import EndRun, Run, merges_of_heap, train
-from bpe_core.studies.diagnosis.mistakes.trainer_words import TrainerWords
-from bpe_core.studies.diagnosis.mistakes.wrong_words import words_with
+from bpe_core.studies.diagnosis.changes import Cause, meant_way
+from bpe_core.studies.diagnosis.following import SpelledWords, learn
+from bpe_core.studies.diagnosis.rules import CorpusWords
+from bpe_core.studies.diagnosis.trainer_mistakes import TRAINER_MISTAKES
 from bpe_core.symbol_texts import BYTE_OF_CHARACTER
 
 _MERGES = 40
@@ -48,9 +44,6 @@ _SIZES = 40, 200
 
 _PLACES = 100
 """In how many places of the corpus a difference is looked for."""
-
-_MOST_NUMBER = 20
-"""A chunk of more characters fits into no small corpus."""
 
 PIECES = re.compile(r"\s*\S+|\s+")
 """What a text is taken apart into."""
@@ -88,11 +81,6 @@ class SmallCorpus:
             f"    merges = train(corpus, {len(self.right)})\n"
             f"{_as_code('    assert merges == ', in_form(self.right, in_bytes=in_bytes))}"
         )
-
-    def question(self, *, in_bytes: bool = False) -> str:
-        """What to run one's own trainer on, and what is right, as Python."""
-        right = _as_code("# right: ", in_form(self.right, in_bytes=in_bytes)).replace("\n", "\n# ")
-        return f"{_as_code('corpus = ', self._given)}\nprint(train(corpus, {len(self.right)}))\n{right}"
 
     @property
     def _given(self) -> object:
@@ -137,17 +125,16 @@ def _rank_of_difference(right: Sequence[Pair], wrong: Sequence[Pair]) -> int:
 
 
 def smallest_corpus(
-    corpus: Corpus, fits: Sequence[MistakeFit], min_frequency: int = 0, *, tell: OnProgress = tell_nobody
+    corpus: Corpus, causes: Sequence[Cause], min_frequency: int = 0, *, tell: OnProgress = tell_nobody
 ) -> SmallCorpus | None:
     """Look for one that shows all mistakes that may be the cause; None where no small corpus does.
 
     Right are the rules of the first. All stop below a pair's `min_frequency`. Where
     `tell`, which is told how many corpora were tried, raises `Stop`, the smallest so far is returned.
     """
-    search = _Search(corpus, fits, min_frequency, tell)
+    search = _Search(corpus, causes, min_frequency, tell)
     try:
-        shows_anything = not any(fit.mistake.number > _MOST_NUMBER for fit in fits)
-        if shows_anything and (pieces := next(filter(search.shows, search.beginnings()), None)) is not None:
+        if (pieces := next(filter(search.shows, search.beginnings()), None)) is not None:
             shrink(pieces, search.shows)
     except Stop:
         if search.smallest is None:
@@ -155,27 +142,25 @@ def smallest_corpus(
     small = search.smallest
     if small is None or corpus.kind == "word_counts" or small.corpus.kind != "word_counts":
         return small
-    return replace(small, corpus=as_text(small.corpus, fits[0].config))
+    return replace(small, corpus=as_text(small.corpus, causes[0].rules))
 
 
 class _Search:
     """Tries ever smaller corpora."""
 
-    def __init__(
-        self, corpus: Corpus, fits: Sequence[MistakeFit], min_frequency: int, tell: OnProgress
-    ) -> None:
+    def __init__(self, corpus: Corpus, causes: Sequence[Cause], min_frequency: int, tell: OnProgress) -> None:
         self._corpus = corpus
-        self._fits = fits
+        self._causes = causes
         self._min_frequency = min_frequency
         self._tell = tell
-        cuts = any(fit.mistake.is_of_words for fit in fits)
+        cuts = any(cause.changes_words for cause in causes)
         self._cuts_text = cuts and corpus.kind != "word_counts"
         self._tried = 0
         self.smallest: SmallCorpus | None = None
 
     def beginnings(self) -> Iterator[list[CorpusPart]]:
         """Parts of the corpus: its most frequent words, then some from everywhere."""
-        counts = self._corpus.count_words(self._fits[0].segmentation)
+        counts = self._corpus.count_words(self._causes[0].rules)
         pieces = list(counts.items())
         if self._cuts_text:
             texts = map(str, self._corpus.documents)
@@ -196,10 +181,10 @@ class _Search:
             return False
         text = "".join(piece for piece, _ in pieces)
         corpus = Corpus.from_text(text) if self._cuts_text else Corpus.from_word_counts(pieces)
-        right = learn(corpus, self._fits[0], wrongly=False, min_frequency=self._min_frequency)
+        right = _learn(corpus, self._causes[0], False, self._min_frequency)
         wrongs, differing = [], []
-        for fit in self._fits:
-            wrongs.append(learn(corpus, fit, wrongly=True, min_frequency=self._min_frequency))
+        for cause in self._causes:
+            wrongs.append(_learn(corpus, cause, True, self._min_frequency))
             differing.append(_rank_of_difference(right, wrongs[-1]))
             if differing[-1] == len(right):
                 return False
@@ -233,27 +218,11 @@ def shrink(pieces: list[CorpusPart], shows: Callable[[list[CorpusPart]], bool]) 
     return pieces
 
 
-def learn(
-    corpus: Corpus, fit: MistakeFit, *, wrongly: bool, merges: int = _MERGES, min_frequency: int = 0
-) -> list[Pair]:
-    """The first merges that some rules learn, rightly or with the mistake."""
-    rules, mistake = fit.segmentation, fit.mistake if wrongly else None
-    word_counts, line = corpus.count_words(rules), taking_line(fit.rule)
-    if mistake is not None and mistake.is_of_words:
-        word_counts, rules = words_with(corpus, rules, mistake), mistake.rules(rules)
-    elif mistake is not None and mistake.module == "ties":
-        line, mistake = mistake.takes, None
-    if mistake is not None and mistake.module == "heap_trainer":
-        learned_so = islice(merges_of_heap(TrainerWords(word_counts, rules), mistake, line), merges)
-        return [pair for pair, _ in takewhile(lambda merge: merge[1] >= min_frequency, learned_so)]
-    learned: list[Pair] = []
-
-    def take(run: Run) -> Pair:
-        if run.highest < min_frequency:
-            raise EndRun
-        pair = taking(line)(run.tied, run.symbols)
-        learned.append(pair)
-        return pair
-
-    train(TrainerWords(word_counts, rules), mistake, take, merges)
-    return learned
+def _learn(corpus: Corpus, cause: Cause, is_wrong: bool, min_frequency: int) -> list[Pair]:
+    """The first merges that some rules learn, rightly or with what is done otherwise."""
+    words = CorpusWords(corpus)
+    if is_wrong:
+        spelled = cause.reading.spelled(words)
+        return learn(spelled, TRAINER_MISTAKES.get(cause.mistake), cause.way, _MERGES, min_frequency)
+    rules = words.segmentation(cause.rules)
+    return learn(SpelledWords(words.of(rules), rules), None, meant_way(cause.rules), _MERGES, min_frequency)
