@@ -10,7 +10,7 @@ h + ug occurs 1 time.
 ('{pair:pair} occurs {n:,} {n:time|times}.', 1)
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from string import Formatter
 from typing import Any
 
@@ -31,7 +31,7 @@ class Phrase(str):
 
     def __new__(cls, template: str, **values: Any) -> "Phrase":
         """Fill the fields of a template."""
-        told = super().__new__(cls, _PLAIN.vformat(template, (), values))
+        told = super().__new__(cls, "".join(_plain(*part) for part in parts_of(template, values)))
         told.template, told.values = template, values
         return told
 
@@ -45,7 +45,7 @@ def together(*sentences: str) -> Phrase:
     >>> together(Phrase("One."), Phrase("{n} and three.", n="Two"))
     'One. Two and three.'
     """
-    values = {f"sentence_{number}": sentence for number, sentence in enumerate(sentences)}
+    values = {f"text_{number}": sentence for number, sentence in enumerate(sentences)}
     return Phrase(" ".join(f"{{{name}}}" for name in values), **values)
 
 
@@ -55,13 +55,9 @@ def in_words(words: Sequence[str]) -> Phrase:
     >>> in_words(["a", "b", "c"])
     'a, b and c'
     """
-    *firsts, last = words
-    if not firsts:
-        return Phrase("{last}", last=last)
-    before = Phrase("{word}", word=firsts[0])
-    for word in firsts[1:]:
-        before = Phrase("{before}, {word}", before=before, word=word)
-    return Phrase("{before} and {last}", before=before, last=last)
+    values = {f"text_{number}": word for number, word in enumerate(words)}
+    *firsts, last = (f"{{{name}}}" for name in values)
+    return Phrase(" and ".join(filter(None, [", ".join(firsts), last])), **values)
 
 
 def _in_sight(token: str) -> str:
@@ -69,18 +65,24 @@ def _in_sight(token: str) -> str:
     return token if token and token.strip() == token and token.isprintable() else repr(token)
 
 
-class _Plain(Formatter):
-    def format_field(self, value: Any, kind: str) -> Any:
-        if kind == "pair":
-            return " + ".join(map(_in_sight, value))
-        if kind == "token":
-            return _in_sight(value)
-        if kind == "rank":
-            return f"{value + 1:,}"
-        if "|" in kind:
-            one, other = kind.split("|")
-            return one if value == 1 else other.replace("#", f"{value:,}")
-        return format(value, kind or ("," if isinstance(value, int) else ""))
+def parts_of(template: str, values: Mapping[str, Any]) -> Iterator[tuple[Any, str | None]]:
+    """The words of a template, whose kind is None, and the values of its fields, each with its kind."""
+    for words, name, kind, _ in Formatter().parse(template):
+        yield words, None
+        if name is not None:
+            yield Formatter().get_field(name, (), values)[0], kind or ""
 
 
-_PLAIN = _Plain()
+def worded(value: Any, kind: str) -> str:
+    """A value without corpus text."""
+    if kind == "rank":
+        return f"{value + 1:,}"
+    if "|" in kind:
+        return kind.split("|")[bool(value != 1)].replace("#", f"{value:,}")
+    return format(value, kind or ("," if isinstance(value, int) else ""))
+
+
+def _plain(value: Any, kind: str | None) -> str:
+    if kind is None or kind == "token":
+        return value if kind is None else _in_sight(value)
+    return " + ".join(map(_in_sight, value)) if kind == "pair" else worded(value, kind)

@@ -188,17 +188,16 @@ class BPEStepper(PositionView):
         if target <= len(self._history):
             self._position = target
             return
+        beyond = f"Position {target:,} is beyond the end:"
         limit = limit_reached(self.config, self._history.table.base_size, target - 1)
         if limit is not None:
-            raise PositionError(f"Position {target:,} is beyond the end: {limit} before it.")
+            raise PositionError(f"{beyond} {limit} before it.")
         self._position = len(self._history)
         self.run(target)
         if self._position < target:
-            end, reason = self._position, self.stop_reason
+            beyond = f"{beyond} training stops at {self._position:,}, {self.stop_reason}."
             self._position = start
-            raise PositionError(
-                f"Position {target:,} is beyond the end: training stops at {end:,}, {reason}."
-            )
+            raise PositionError(beyond)
 
     def run(self, max_merges: int | None = None, *, tell: OnProgress = tell_nobody) -> None:
         """Step until the training is over, or until `max_merges` have been made in total.

@@ -1,4 +1,4 @@
-// What the browser says by itself: each text is one template, written as in bpe_ui/stage/text/sentences.py.
+// What the browser says by itself: each text is one template, written as in bpe_core/phrases.py.
 //
 //   say("{shown:,} of {total:,} {total:word|words}", { shown: 3, total: 1200 })    "3 of 1,200 words"
 //   sayWith("Your pick: {pair}", { pair: [h, " + ", ug] })                         ["Your pick: ", h, " + ", ug]
@@ -23,7 +23,8 @@ export function sayWith(template, values = {}) {
 function filled(value, kind, name, template) {
   if (value === undefined) throw new Error(`"${template}" is said without ${name}.`);
   if (kind === ",") return [withCommas(value)];
-  if (kind) return [kind.split("|")[value === 1 ? 0 : 1]];
+  if (kind === "rank") return [withCommas(value + 1)];
+  if (kind) return [kind.split("|")[value === 1 ? 0 : 1].replace("#", withCommas(value))];
   return Array.isArray(value) ? value : [value];
 }
 

@@ -10,11 +10,11 @@ escapes it and writes it in the token font; no corpus text ever hides inside a s
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from string import Formatter
+from itertools import chain
 from typing import Any
 
 from bpe_core.merges import Merge, Pair
-from bpe_core.phrases import Phrase
+from bpe_core.phrases import Phrase, parts_of, worded
 from bpe_core.queries import Decision, MeasuredPair, PairFacts, score_text, sum_terms
 from bpe_core.tie_breaks import TIE_BREAKS
 from bpe_ui.stage.text.visible import beginning
@@ -48,29 +48,24 @@ Sentence = tuple[Part, ...]
 
 
 def say(template: str, **values: object) -> Sentence:
-    """A template with its fields filled; a field may name a part of a value, as `{merge.count}` does.
+    """A template of `bpe_core.phrases` with its fields filled, and more kinds of them.
 
-    `{count}` is a number that the eye should find, `{count:,}` is one among the words, and `{n:time|times}`
-    is the form of a word that goes with it: for one, and for any other number, where `#` is the number
-    itself (`{n:once|# times}`). `{merge.rank:rank}` is a rank counted from 1. `{pair:pair}`, `{word:token}`
-    and `{row:tokens}`, tokens side by side, are corpus text; `{word:token or nothing}` has words of our own
-    where there is none. A value that is a sentence gives all its parts, and a string is words of our own.
-    Raises `KeyError` for a field without a value.
+    `{count}` is a number that the eye should find, `{count:,}` is one among the words. `{row:tokens}` are
+    tokens side by side; `{word:token or nothing}` has words of our own where there is none. A field may name
+    a part of a value, as `{merge.count}` does. A value that is a sentence gives all its parts, and a string
+    is words of our own. Raises `KeyError` for a field without a value.
 
     >>> say("{left:,} {left:word|words} such as {word:token}, {merges} merges.", left=1, word="ug", merges=2)
     ('1', ' ', 'word', ' such as ', Token(text='ug'), ', ', Number(value=2), ' merges.')
     """
-    parts: list[Part] = []
-    for words, name, kind, _ in _FORMATTER.parse(template):
-        if words:
-            parts.append(words)
-        if name is not None:
-            parts += _filled(_FORMATTER.get_field(name, (), values)[0], kind or "")
-    return tuple(parts)
+    filled = (_filled(value, kind) for value, kind in parts_of(template, values) if value != "" or kind)
+    return tuple(chain.from_iterable(filled))
 
 
-def _filled(value: Any, kind: str) -> Sentence:
-    """The parts that stand in place of a field."""
+def _filled(value: Any, kind: str | None) -> Sentence:
+    """The parts that stand in place of a field, or of words."""
+    if kind is None:
+        return (value,)
     kind, _, instead = kind.partition(" or ")
     if instead and not value and value != 0:
         return (instead,)
@@ -80,21 +75,13 @@ def _filled(value: Any, kind: str) -> Sentence:
         return (Token(value),)
     if kind == "tokens":
         return joined([(Token(token),) for token in value], between=" ", last=" ")
-    if kind == "rank":
-        return (f"{value + 1:,}",)
-    if "|" in kind:
-        one, other = kind.split("|")
-        return (one if value == 1 else other.replace("#", f"{value:,}"),)
     if kind:
-        return (format(value, kind),)
+        return (worded(value, kind),)
     if isinstance(value, Phrase):
         return retold(value)
     if isinstance(value, tuple):
         return value
     return (value if isinstance(value, str) else Number(value),)
-
-
-_FORMATTER = Formatter()
 
 
 def retold(sentence: str) -> Sentence:
