@@ -18,7 +18,7 @@ from bpe_core.merges import Pair
 from bpe_ui.machine.worker_pool.work import Work
 from bpe_ui.stage.component.actions import Action
 from bpe_ui.stage.text.sentences import say_plainly
-from bpe_ui.visit.drafts.rules import config_of, draft_of, new_draft, title_beside
+from bpe_ui.visit.drafts.rules import config_of, draft_of, new_draft, rules_title
 from bpe_ui.visit.links.retrain import retrain
 from bpe_ui.visit.links.screen import Screen
 from bpe_ui.visit.page_run import PageRun
@@ -151,7 +151,7 @@ class Visit:
     def title_of_rules_before(self) -> str:
         """The name of the rules to which one click goes back; empty if there are none."""
         before = self.rules_before
-        return "" if before is None else title_beside(before.config, self.training.config)
+        return "" if before is None else rules_title(before.config, beside=self.training.config)
 
     def _drop(self, *, for_training: Training | None = None) -> None:
         """Drop what was about the position or, before another training comes on screen, about the old one."""

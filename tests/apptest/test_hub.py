@@ -99,7 +99,7 @@ def test_the_address_brings_it_back_and_a_name_that_is_kept_needs_no_network(pag
     assert open_page_alone(TOKENIZE, **page.address()).tokens() == page.tokens()
 
     monkeypatch.setenv("HF_ENDPOINT", "http://127.0.0.1:9")
-    assert hub.Fetch("gpt2").begin().result() == HUG == hub.kept_file("gpt2")
+    assert hub.Fetch("gpt2").begin().result() == HUG == hub.cached_file("gpt2")
 
 
 @pytest.mark.parametrize(

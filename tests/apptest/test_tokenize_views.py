@@ -1,6 +1,6 @@
 """The views of Tokenize that Python draws."""
 
-from bpe_ui.pages.tokenize.settings.beside import kept_file
+from bpe_ui.pages.tokenize.settings.beside import file_beside
 from bpe_ui.pages.tokenize.settings.loaded import TokenizerFile
 from bpe_ui.pages.tokenize.settings.state import Tokenize
 from tests.apptest.page_run import TOKENIZE, open_page_alone
@@ -27,7 +27,7 @@ def test_two_vocabularies_are_compared_on_each_others_text_by_keeping_one():
 def test_a_tokenizer_whose_file_is_gone_is_named_and_can_be_taken_away():
     page = open_page_alone(TOKENIZE)
     tokenize = page.session.state(Tokenize)
-    tokenize.view, tokenize.beside = "compare", (kept_file(TokenizerFile("gone.json", 5, "0")),)
+    tokenize.view, tokenize.beside = "compare", (file_beside(TokenizerFile("gone.json", 5, "0")),)
     assert "drop it under Tokenizer" in page.run().text()
     page.press("remove_tokenizer_0")
     assert tokenize.beside == ()

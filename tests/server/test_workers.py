@@ -26,7 +26,7 @@ from bpe_ui.machine.worker_pool.queue import ASKED_SECONDS, SETTING, Queue, Tick
 from bpe_ui.machine.worker_pool.work import Call, Work
 from bpe_ui.pages.compare.diagnosis.actions import train_to_step
 from bpe_ui.pages.compare.ties.drawn import draw_ties
-from bpe_ui.visit.drafts.columns_offer import read_files
+from bpe_ui.visit.drafts.columns_offer import read_corpus_files
 from bpe_ui.visit.training.training import make_merges, new_stepper
 from tests.counting import (
     count,
@@ -322,7 +322,11 @@ def test_a_process_waits_for_whoever_needs_the_next_one_and_another_takes_its_pl
 
 
 def test_a_process_has_loaded_what_views_ask_before_it_is_asked_and_no_streamlit():
-    functions = [call.function for call, _ in STUDIES.values()] + [make_merges, new_stepper, read_files]
+    functions = [call.function for call, _ in STUDIES.values()] + [
+        make_merges,
+        new_stepper,
+        read_corpus_files,
+    ]
     listed = "import bpe_ui.worker, sys; print(*sys.modules)"
     ahead = {*subprocess.check_output([sys.executable, "-c", listed], text=True).split()}
     assert {function.__module__ for function in functions} <= ahead

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from bpe_core import EXAMPLES, BPEConfig, Corpus
-from bpe_ui.visit.lesson_plan.plan import LessonPlan, PlanStop, title_of
+from bpe_ui.visit.lesson_plan.plan import LessonPlan, PlanStop, stop_title
 from bpe_ui.visit.lesson_plan.plan_format import plan_bytes, read_plan
 from bpe_ui.visit.links.link import decode, encode
 from bpe_ui.visit.links.screen import Screen
@@ -23,8 +23,8 @@ def titles_of(plan):
 def test_a_new_stop_is_called_by_its_page_corpus_and_position():
     tokenize = replace(HUG, page="tokenize", source=Source("text", Corpus.from_text("a b")))
 
-    assert title_of(replace(HUG, position=4)) == "hug, pug, pun, merge 4"
-    assert title_of(tokenize) == "Tokenize: Your text, merge 0"
+    assert stop_title(replace(HUG, position=4)) == "hug, pug, pun, merge 4"
+    assert stop_title(tokenize) == "Tokenize: Your text, merge 0"
 
 
 def test_a_file_holds_each_corpus_once_however_many_stops_show_it():

@@ -9,7 +9,7 @@ from bpe_ui.visit.drafts.rules import (
     is_asked,
     new_draft,
     profile_of,
-    title_of,
+    rules_title,
 )
 
 
@@ -40,7 +40,7 @@ def test_the_rules_of_a_profile_are_recognized_whatever_the_limits(name):
 def test_a_mixture_is_named_by_its_profile_and_what_is_not(profile, changes, title):
     config = config_of(draft_of(PROFILES[profile].config) | changes)
 
-    assert title_of(config) == title
+    assert rules_title(config) == title
     assert profile_of(config) == (profile if title == PROFILES[profile].title else None)
 
 

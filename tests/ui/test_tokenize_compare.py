@@ -8,7 +8,7 @@ from bpe_core import EXAMPLES, BPEError
 from bpe_core.studies.text_counts import TextCounts, text_counts
 from bpe_core.studies.tokenizer_difference import Explanation, RuleThatFires, TokenizerDifference
 from bpe_ui.pages.tokenize.compare import sentences, table
-from bpe_ui.pages.tokenize.settings.beside import KEPT, kept_file, kept_training
+from bpe_ui.pages.tokenize.settings.beside import KEPT, file_beside, training_beside
 from bpe_ui.pages.tokenize.settings.loaded import tokenizers
 from bpe_ui.pages.tokenize.settings.state import Tokenize
 from bpe_ui.stage.text.sentences import plain_text
@@ -71,7 +71,7 @@ def test_a_fresh_start_shows_a_difference_on_the_words_of_its_corpus(example):
 
 def test_two_trainings_are_compared_on_the_text_of_the_other_under_the_names_of_their_corpora():
     visit, other = visit_of("hug_pug_pun"), visit_of("low_lower")
-    kept = kept_training(other.training.source, other.training.tokenizer(0))
+    kept = training_beside(other.training.source, other.training.tokenizer(0))
     visit.state(Tokenize).beside = (kept,)
     visit.training.stepper.run(1)  # u + g
     columns, texts, counts = table_of(visit)
@@ -110,7 +110,7 @@ def test_a_link_holds_the_texts_the_trainings_and_small_files_and_makes_the_same
     visit, other = visit_of(), visit_of()
     tokenize = visit.state(Tokenize)
     small = tokenizers.open({"merges.txt": b"h u\nu g\n"}).file
-    tokenize.beside = kept_file(small), kept_training(visit.training.source, visit.training.tokenizer(3))
+    tokenize.beside = file_beside(small), training_beside(visit.training.source, visit.training.tokenizer(3))
     tokenize.texts, tokenize.cells = ("hug ñ", "pug"), (1, 2)
     usual = Screen(Source.from_example("hug_pug_pun"), visit.training.config)
 
@@ -128,7 +128,7 @@ def test_a_link_holds_the_texts_the_trainings_and_small_files_and_makes_the_same
 def test_four_tokenizers_have_a_column_each_and_the_pages_own_can_leave():
     visit = visit_of()
     tokenize, training = visit.state(Tokenize), visit.training
-    tokenize.beside = tuple(kept_training(training.source, training.tokenizer(n)) for n in (1, 2, 3, 4))
+    tokenize.beside = tuple(training_beside(training.source, training.tokenizer(n)) for n in (1, 2, 3, 4))
     sizes = [len(column.tokenizer.merges) for column in table_of(visit)[0]]
     assert sizes == [7, 1, 2, 3]
 

@@ -8,7 +8,7 @@ from bpe_core.studies.causes import walk_causes
 from bpe_core.studies.diagnosis import describe
 from bpe_ui.pages.compare.columns.panes.causes import change
 from bpe_ui.stage.text.sentences import plain_text
-from bpe_ui.visit.drafts.rules import config_of, draft_of, title_of
+from bpe_ui.visit.drafts.rules import config_of, draft_of, rules_title
 from bpe_ui.visit.links.link import link_text, read_link
 from bpe_ui.visit.links.screen import Screen
 from bpe_ui.visit.training.training import Source
@@ -27,5 +27,5 @@ def can_be_set_linked_and_compared(field: str, entry: Any) -> bool:
         and read_link(link_text(link)).config == config
         and plain_text(change(step.changes[0])).endswith(f", now {entry.title}.")
         and entry.title.lower() in describe(config).lower()
-        and entry.title.lower() in title_of(config).lower()
+        and entry.title.lower() in rules_title(config).lower()
     )

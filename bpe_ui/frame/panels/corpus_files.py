@@ -19,7 +19,7 @@ from bpe_ui.machine.worker_pool.work import Work
 from bpe_ui.stage.html import chips
 from bpe_ui.stage.text.sentences import say_plainly
 from bpe_ui.stage.text.visible import visible_text
-from bpe_ui.visit.drafts.columns_offer import Offer, read_files
+from bpe_ui.visit.drafts.columns_offer import Offer, read_corpus_files
 from bpe_ui.visit.links.link import FILE_SUFFIX
 from bpe_ui.visit.links.packing import reason
 from bpe_ui.visit.registry.page_state import PageState
@@ -159,11 +159,11 @@ def _take_choices() -> None:
 def _read(files: dict[str, bytes], offer: Offer | None, encoding: str | None = None) -> None:
     current = session()
     if sum(map(len, files.values())) > QUICK_BYTES or not all(map(is_as_large_as_it_looks, files.values())):
-        work = Work(read_files, files, offer, encoding)
+        work = Work(read_corpus_files, files, offer, encoding)
         current.task = Task("reading", work, PLACE, lambda read: _take(files, read, after=work))
         return
     try:
-        _take(files, read_files(files, offer, encoding))
+        _take(files, read_corpus_files(files, offer, encoding))
     except BPEError as error:
         current.errors[PLACE] = str(error)
 

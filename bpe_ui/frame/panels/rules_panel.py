@@ -17,7 +17,7 @@ from bpe_ui.stage.html import chips, cuts, markup
 from bpe_ui.stage.html.chips import join
 from bpe_ui.stage.text.glossary import in_markdown
 from bpe_ui.stage.text.sentences import say, say_plainly
-from bpe_ui.visit.drafts.rules import after_choice, is_asked, of_word_counts, profile_of, title_of
+from bpe_ui.visit.drafts.rules import after_choice, is_asked, of_word_counts, profile_of, rules_title
 from bpe_ui.visit.session import session, set_widget, widget
 
 KEY = "rules_popover"
@@ -37,7 +37,7 @@ def popover() -> None:
     config = session().training.config
     profile = profile_of(config)
     unsettled = any(place.startswith("rule_") for place in session().errors)
-    title = "a rule is not applied yet" if unsettled else title_of(config)
+    title = "a rule is not applied yet" if unsettled else rules_title(config)
     panel = opened_panel("Rules", KEY, title.removesuffix(" rules"))
     if panel is None:
         return
@@ -67,7 +67,7 @@ def _profile(config: BPEConfig, profile: str | None) -> None:
     titles = {name: each.title for name, each in PROFILES.items()}
     choose_from_list(
         "Behave like",
-        titles if profile else titles | {OWN_RULES: title_of(config)},
+        titles if profile else titles | {OWN_RULES: rules_title(config)},
         help=in_markdown("profile"),
         **heard_by(_take_profile, key="profile"),
     )

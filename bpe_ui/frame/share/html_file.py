@@ -24,7 +24,7 @@ from bpe_ui.frame.ancestry.stories import TrainedTokens
 from bpe_ui.stage.component import COLOURS, STANDALONE_CSS, STANDALONE_JS
 from bpe_ui.stage.text.glossary import MEANINGS
 from bpe_ui.stage.text.sentences import say_plainly
-from bpe_ui.visit.drafts.rules import title_of
+from bpe_ui.visit.drafts.rules import rules_title
 from bpe_ui.visit.messages.message import StageState, drawing_of, drawn_verdict, message
 from bpe_ui.visit.messages.texts import Texts
 from bpe_ui.visit.training.predicting import Predicting
@@ -80,7 +80,7 @@ def html_file(training: Training, title: str = "") -> str:
     data = json.dumps({**held(training), "meanings": MEANINGS}, ensure_ascii=False, separators=(",", ":"))
     return _PAGE.substitute(
         title=html.escape(title or training.source.title),
-        rules=html.escape(title_of(training.config)),
+        rules=html.escape(rules_title(training.config)),
         style=f".stApp {{\n{COLOURS}}}\n{STANDALONE_CSS}",
         training=data.replace("<", r"\u003c"),  # so that no text can end the script
         script=STANDALONE_JS,

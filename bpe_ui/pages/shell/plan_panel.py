@@ -26,7 +26,7 @@ from bpe_ui.visit.lesson_plan.plan import (
     LessonPlan,
     PlanError,
     PlanStop,
-    title_of,
+    stop_title,
 )
 from bpe_ui.visit.lesson_plan.plan_format import FILE_SUFFIX, PARAMETER, plan_bytes, read_plan
 from bpe_ui.visit.lesson_plan.ready_plans import READY_PLANS, ready_plan
@@ -213,7 +213,7 @@ def _view(page: str) -> Screen:
 def _add(page: str) -> None:
     current, view = session(), _view(page)
     try:
-        current.state(LessonPlan).add(PlanStop(title_of(view), view))
+        current.state(LessonPlan).add(PlanStop(stop_title(view), view))
     except PlanError as error:
         current.errors[PLACE] = str(error)
 

@@ -55,7 +55,7 @@ class Offer:
         return cls(samples, tuple(table.count_columns()), chosen, encoding)
 
 
-def read_files(
+def read_corpus_files(
     files: Mapping[str, bytes],
     offer: Offer | None,
     encoding: str | None = None,

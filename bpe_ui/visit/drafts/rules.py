@@ -32,17 +32,6 @@ def must_be(field: str, values: Sequence[Any]) -> str:
     return f"{rule.label}: nothing" if isinstance(rule, Several) else f"{rule.name}: none"
 
 
-def title_beside(config: BPEConfig, other: BPEConfig) -> str:
-    """The name of rules next to others: that of their tie rule if nothing else differs.
-
-    >>> title_beside(BPEConfig(), BPEConfig(tie_break="random"))
-    'First seen'
-    """
-    if config == replace(other, tie_break=config.tie_break):
-        return TIE_BREAKS[config.tie_break].title
-    return title_of(config)
-
-
 def draft_of(config: BPEConfig) -> dict[str, Any]:
     """The fields of a config by their names."""
     return {field: getattr(config, field) for field in RULES}
@@ -128,12 +117,17 @@ def profile_of(config: BPEConfig) -> str | None:
     return None
 
 
-def title_of(config: BPEConfig) -> str:
-    """The name of these rules in the header; a profile with one or two other rules is named after these.
+def rules_title(config: BPEConfig, beside: BPEConfig | None = None) -> str:
+    """The name of these rules; a profile with one or two other rules is named after these. Beside rules that
+    differ only in how they choose among tied pairs, it is that of the tie rule.
 
-    >>> title_of(replace(PROFILES["textbook"].config, tie_break="smallest_pair"))
+    >>> rules_title(replace(PROFILES["textbook"].config, tie_break="smallest_pair"))
     'Textbook + smallest pair'
+    >>> rules_title(BPEConfig(), beside=BPEConfig(tie_break="random"))
+    'First seen'
     """
+    if beside is not None and config == replace(beside, tie_break=config.tie_break):
+        return TIE_BREAKS[config.tie_break].title
     profile = profile_of(config)
     if profile:
         return PROFILES[profile].title

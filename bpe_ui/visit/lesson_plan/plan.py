@@ -4,7 +4,7 @@
 >>> from bpe_ui.visit.training.training import Source
 >>> start = Screen(Source.from_example("hug_pug_pun"), EXAMPLES["hug_pug_pun"].config)
 >>> plan = LessonPlan("Ties")
->>> plan.add(PlanStop(title_of(start), start))
+>>> plan.add(PlanStop(stop_title(start), start))
 >>> plan.add(PlanStop("A tie", replace(start, position=4)))
 >>> [stop.title for stop in plan.stops], plan.here
 (['hug, pug, pun, merge 0', 'A tie'], 1)
@@ -99,7 +99,7 @@ class LessonPlan(PageState):
         self.here = max(0, min(self.here, len(self.stops) - 1))
 
 
-def title_of(view: Screen) -> str:
+def stop_title(view: Screen) -> str:
     """A suggested title for a stop: the page, the corpus and the position."""
     page = "" if view.page == "train" else f"{pages()[view.page].title}: "
     position = getattr(view.settings.get(view.page), "position", view.position)

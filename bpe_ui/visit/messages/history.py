@@ -6,10 +6,8 @@ from bpe_ui.visit.messages.texts import Texts
 from bpe_ui.visit.training.training import Training
 from bpe_ui.visit.training.window import Window
 
-ROWS_BEFORE_WINDOW = 100
-"""How many rows the history has before those of the window ..."""
-ROWS_OF_SMALL_HISTORY = 200
-"""... unless it has no more than these in total: then it has all."""
+HISTORY_ROWS = 200
+"""How many rows the history has: all merges or, of more, the last up to the end of the window."""
 
 
 class MergeRow(NamedTuple):
@@ -26,9 +24,8 @@ class MergeRow(NamedTuple):
 def history_rows(training: Training, window: Window, texts: Texts) -> list[MergeRow]:
     """The rows of the merge history that the stage can show: the merges in order."""
     columns = training.stepper.history
-    is_small = len(columns) <= ROWS_OF_SMALL_HISTORY
-    first = 0 if is_small else max(0, window.first - ROWS_BEFORE_WINDOW)
-    last = len(columns) if is_small else window.last
+    last = len(columns) if len(columns) <= HISTORY_ROWS else window.last
+    first = max(0, last - HISTORY_ROWS)
     names = zip(
         columns.pair_ids(first, last), columns.pairs(first, last), columns.tokens(first, last), strict=True
     )

@@ -14,7 +14,7 @@ from bpe_ui.frame.widgets.fields import LINE_ENDS
 from bpe_ui.frame.widgets.hearing import heard_by
 from bpe_ui.pages.tokenize.compare import differences, sentences, table
 from bpe_ui.pages.tokenize.compare.table import Compared
-from bpe_ui.pages.tokenize.settings.beside import MOST, KeptTokenizer, kept_file
+from bpe_ui.pages.tokenize.settings.beside import MOST, KeptTokenizer, file_beside
 from bpe_ui.pages.tokenize.settings.loaded import ready_file
 from bpe_ui.pages.tokenize.settings.ready import installed
 from bpe_ui.pages.tokenize.settings.state import Tokenize
@@ -104,7 +104,7 @@ def _draw_tokenizers(current: Visit, request: TokenizeInput, columns: list[Compa
             if file.key not in taken
         }
         for name, label in offers.items():
-            new = None if name == OWN else own if name == KEEP else kept_file(files[name])
+            new = None if name == OWN else own if name == KEEP else file_beside(files[name])
             st.button(label, key=f"{ADD}_{name}", on_click=_add, args=(new,))
     if tokenize.has_own_column:
         show(chips.note(sentences.OWN))

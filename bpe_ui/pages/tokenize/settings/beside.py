@@ -7,7 +7,7 @@ from typing import Annotated, Any, NamedTuple
 from bpe_core import EXAMPLES, BPEConfig, BPEStepper, BPETokenizer, Tokenizer
 from bpe_ui.pages.tokenize.settings.loaded import FILES, MAX_NAME, TokenizerFile, tokenizers
 from bpe_ui.stage.text.sentences import say_plainly
-from bpe_ui.visit.drafts.rules import title_of
+from bpe_ui.visit.drafts.rules import rules_title
 from bpe_ui.visit.registry.schema import (
     RULES,
     Codec,
@@ -90,12 +90,12 @@ def _of_training(parts: tuple[BPEConfig, Sequence[int], Sequence[int]]) -> BPETo
     return BPETokenizer(config, base_codes, list(zip(merges[::2], merges[1::2], strict=True)))
 
 
-def kept_file(file: TokenizerFile) -> KeptTokenizer:
+def file_beside(file: TokenizerFile) -> KeptTokenizer:
     """The tokenizer of a file."""
     return KeptTokenizer(file.title, file)
 
 
-def kept_training(source: Source, tokenizer: BPETokenizer) -> KeptTokenizer:
+def training_beside(source: Source, tokenizer: BPETokenizer) -> KeptTokenizer:
     """The tokenizer that was trained on a corpus, named by that."""
     parts, text = tokenizer.parts, beginning_of(source.corpus)
     name = source.name if source.kind == "file" else source.title
@@ -104,7 +104,7 @@ def kept_training(source: Source, tokenizer: BPETokenizer) -> KeptTokenizer:
     title = say_plainly(
         "{name} · {rules} · {n:,} {n:merge|merges}",
         name=name[:MAX_NAME],
-        rules=title_of(parts.config)[:MAX_NAME],
+        rules=rules_title(parts.config)[:MAX_NAME],
         n=len(parts.merges),
     )[: 2 * MAX_NAME]
     numbers = tuple(symbol for pair in parts.merges for symbol in pair)
@@ -116,4 +116,4 @@ def example_beside(source: Source) -> KeptTokenizer:
     name = "course_sentences" if source.name == "fox" else "fox"
     stepper = BPEStepper(EXAMPLES[name].corpus, EXAMPLES[name].config)
     stepper.run(50)
-    return kept_training(Source.from_example(name), stepper.tokenizer())
+    return training_beside(Source.from_example(name), stepper.tokenizer())

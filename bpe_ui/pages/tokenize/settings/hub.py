@@ -71,7 +71,7 @@ def _below_the_hub(text: str) -> str:
     return "" if name.startswith(tuple(f"{each}/" for each in _NO_MODELS)) else name
 
 
-def kept_file(name: str) -> bytes | None:
+def cached_file(name: str) -> bytes | None:
     """What the cache has of a model; None if it has nothing, or if names are not allowed here."""
     if not name or not is_allowed():
         return None
@@ -113,7 +113,7 @@ class Fetch:
                 f"{self.name} has no {FILE_NAME} on the hub, which is all that is opened by a name."
             ) from error
         except (errors.HTTPError, OSError) as error:
-            content = kept_file(self.name)
+            content = cached_file(self.name)
             if content is None:
                 raise TokenizerFileError(
                     f"{self.name} could not be fetched: this server has no network, or does not reach the"

@@ -27,7 +27,7 @@ from bpe_core.errors import TokenizerFileError
 from bpe_core.files import KINDS, FileFormat, unpacked_files
 from bpe_core.pre_tokenizers import PRE_TOKENIZERS
 from bpe_ui.machine.limits.memory import NoRoomError, budget
-from bpe_ui.pages.tokenize.settings.hub import FILE_NAME, is_name, kept_file
+from bpe_ui.pages.tokenize.settings.hub import FILE_NAME, cached_file, is_name
 from bpe_ui.pages.tokenize.settings.opening import open_files
 from bpe_ui.pages.tokenize.settings.reading import opened as opened_on_the_page
 from bpe_ui.pages.tokenize.settings.ready import READY
@@ -225,7 +225,7 @@ class OpenTokenizers:
         loaded = self.find(*file.key)
         if loaded is None and file.is_ready:
             return self.open({file.name: READY[file.name].data()}, file.pattern)
-        if loaded is None and (content := kept_file(file.hub)) is not None:
+        if loaded is None and (content := cached_file(file.hub)) is not None:
             fetched = self.open_fetched(file.hub, content)
             loaded = fetched if fetched.file.digest == file.digest else None
         if loaded is None:

@@ -13,8 +13,8 @@ from bpe_ui.pages.tokenize.settings.beside import (
     MOST,
     KeptTokenizer,
     example_beside,
-    kept_file,
-    kept_training,
+    file_beside,
+    training_beside,
 )
 from bpe_ui.pages.tokenize.settings.loaded import FILES, LoadedTokenizer, TokenizerFile, tokenizers
 from bpe_ui.pages.tokenize.settings.tokenize_input import (
@@ -122,7 +122,7 @@ class TokenizeSettings(PageSettings):
 
     def without_content(self) -> "TokenizeSettings":
         """The same settings with only the names of the files, and without trainings that were kept."""
-        named = [kept_file(each.file._replace(content=())) for each in self.beside or () if each.file]
+        named = [file_beside(each.file._replace(content=())) for each in self.beside or () if each.file]
         beside = None if self.beside is None else tuple(named)
         return replace(self, file=self.file and self.file._replace(content=()), beside=beside)
 
@@ -187,10 +187,10 @@ class Tokenize(TokenizeSettings):
     def own(self, training: Training, tokenizer: Tokenizer) -> KeptTokenizer:
         """The page's own tokenizer as one to keep, under the name of its corpus or its file."""
         if self.merges == FILE and self.file is not None:
-            return kept_file(self.file)
+            return file_beside(self.file)
         if not isinstance(tokenizer, BPETokenizer):
             raise TypeError(f"a training makes a BPETokenizer, got a {type(tokenizer).__name__}")
-        return kept_training(training.source, tokenizer)
+        return training_beside(training.source, tokenizer)
 
     def kept(self, training: Training) -> tuple[KeptTokenizer, ...]:
         """The tokenizers beside the page's own."""

@@ -24,8 +24,9 @@ const COLUMNS = [
   { name: "rivals", title: "tied with" },
 ];
 
-const ROWS_UNSCROLLED = 40; // the browser lays all rows out at every step: 200 take it 5 ms longer than 40
-const ROWS_BELOW = 20;
+// The newest rows, and as many below those that were undone; the browser lays all out at every step, and 200 take
+// it 5 ms longer.
+const ROWS_AT_ONCE = 40;
 
 /**
  * The merge history: the merges made, and above them those that were undone by going back. A click on a row
@@ -74,7 +75,7 @@ export class HistoryPanel {
     const end = isPredicting ? position : this.reached;
     const shown = message.merges.filter((merge) => merge.rank < end).reverse();
     const made = shown.filter((merge) => merge.rank < position).length;
-    const most = Math.max(ROWS_UNSCROLLED, shown.length - made + ROWS_BELOW);
+    const most = shown.length - made + ROWS_AT_ONCE;
     const rows = this.isScrolled ? shown : shown.slice(0, most);
     setChildren(
       this.body,
