@@ -35,3 +35,19 @@ def test_the_causes_stand_in_order_below_where_more_than_a_tie_rule_differs(visi
     cards = visit.text()
     places = [cards.index(f"{number}. {cause.title}") for number, cause in enumerate(causes, start=1)]
     assert places == sorted(places)
+
+
+def test_tokens_of_a_wrong_encoder_are_named_with_its_lines_and_the_word_goes_to_tokenize():
+    visit = open_compare("tokens")
+    visit.app.button(key="tokens_example").click()
+    visit.run()
+
+    said = visit.text()
+    assert "All your tokens come out if only one merge is made in each word." in said
+    assert any("def merge" in code.value for code in visit.app.code)
+    visit.app.text_area(key="compare_tokens_given").set_value("[9, 11, 10, 13, 12]")
+    visit.run()
+    assert "The 5 tokens are those of the tokenizer." in visit.text()
+    visit.app.text_area(key="compare_tokens_given").set_value("['a', 1]")
+    visit.run()
+    assert visit.errors() == ["The tokens must all be texts, all bytes or all ids."]

@@ -7,7 +7,7 @@
 The 2 tokens are those of the tokenizer.
 >>> for said in check_tokens(["hug", "s"], "hugs", stepper.tokenizer()).facts:
 ...     print(said)
-In “hugs”, yours are hug + s; right is hugs.
+In hugs yours are hug + s; right is hugs.
 Merge 6 of the tokenizer, hug + s, is the first that yours lack there.
 """
 
@@ -44,22 +44,25 @@ def check_tokens(
     found = diagnose_tokens(given, text, tokenizer, tell=tell)
     number, right = len(given), len(found.right)
     if found.place is None:
-        said = Phrase("The {n:,} {n:token is that|tokens are those} of the tokenizer.", n=number)
-        return Report("same", said, right=number, asked=right)
+        return Report("same", headline_of(found), right=number, asked=right)
     return Report(
         "different",
-        Phrase(
-            "Your {n:,} {n:token differs|tokens differ} from the tokenizer's {all:,} at token {place:rank}.",
-            n=number,
-            all=right,
-            place=found.place,
-        ),
+        headline_of(found),
         facts=(*difference(found), *found.facts),
         causes=causes_of(found),
         step=found.place + 1,
         right=found.place,
         asked=max(number, right),
     )
+
+
+def headline_of(found: TokenFindings) -> Phrase:
+    """The result in one sentence."""
+    number, right, place = len(found.given), len(found.right), found.place
+    if place is None:
+        return Phrase("The {n:,} {n:token is that|tokens are those} of the tokenizer.", n=number)
+    differ = "Your {n:,} {n:token differs|tokens differ} from the tokenizer's {all:,} at token {place:rank}."
+    return Phrase(differ, n=number, all=right, place=place)
 
 
 def difference(found: TokenFindings) -> tuple[str, ...]:
@@ -70,7 +73,14 @@ def difference(found: TokenFindings) -> tuple[str, ...]:
         return (
             (f"Token {found.place + 1:,} is {shown(*one)}; yours is {shown(*mine)}.",) if mine and one else ()
         )
-    said = [f"In “{found.word}”, yours are {_listed(theirs)}; right is {_listed(right)}."]
+    said = [
+        Phrase(
+            "In {word:token} yours are {theirs}; right is {right}.",
+            word=found.word,
+            theirs=_listed(theirs),
+            right=_listed(right),
+        )
+    ]
     if found.merge is not None:
         rank, pair = found.merge
         lacks = "Merge {rank:rank} of the tokenizer, {pair:pair}, is the first that yours lack there."
@@ -82,7 +92,7 @@ def causes_of(found: TokenFindings) -> tuple[LikelyCause, ...]:
     """All causes in words, each with its lines and the right ones; of many, the first."""
     causes = []
     for cause in found.causes[:CAUSES_NAMED]:
-        code = tuple(_marked("- ", each.code) + _marked("+ ", each.right_code) for each in cause.mistakes)
+        code = tuple(_marked("- ", wrong) + _marked("+ ", right) for wrong, right in cause.code)
         causes.append(LikelyCause(f"{cause.sentence}.", len(found.causes) == 1, code))
     return tuple(causes)
 

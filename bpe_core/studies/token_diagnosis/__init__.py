@@ -10,6 +10,15 @@ from bpe_core.studies.token_diagnosis.diagnosis import (
     TokenFindings,
     diagnose_tokens,
 )
+from bpe_core.studies.token_diagnosis.mistakes import example_of
 from bpe_core.studies.token_diagnosis.user_tokens import read_tokens, tokens_of
 
-__all__ = ["Given", "TokenCause", "TokenFindings", "diagnose_tokens", "read_tokens", "tokens_of"]
+__all__ = [
+    "Given",
+    "TokenCause",
+    "TokenFindings",
+    "diagnose_tokens",
+    "example_of",
+    "read_tokens",
+    "tokens_of",
+]

@@ -40,13 +40,11 @@ _HEAD = 600
 class TokenCause:
     """One or two mistakes with which all tokens come out as they were given."""
 
-    mistakes: tuple[Mistake, ...]
-    """Each in another method."""
+    sentence: str
+    """What they do."""
 
-    @property
-    def sentence(self) -> str:
-        """What they do."""
-        return ", and ".join(each.says for each in self.mistakes)
+    code: tuple[tuple[str, str], ...]
+    """The lines of each, and those of the right method."""
 
 
 @dataclass(frozen=True)
@@ -98,15 +96,15 @@ def diagnose_tokens(
     if best == theirs:
         return TokenFindings(theirs, best, None)
     place = _agreeing(theirs, best)
-    causes: tuple[TokenCause, ...] = ()
+    causes: list[tuple[Mistake, ...]] = []
     if tuple(encoder.encode(text)) == right:  # else the file does more than the page-long encoder
         end = encoding.offsets[place][1] if place < len(right) else len(text)
         search = _Search(encoder, text, end, theirs, [each for each, _ in written], tell)
-        causes = tuple(search.causes([*read_off(encoder, theirs, right)]))
+        causes = [*search.causes([*read_off(encoder, theirs, right)])]
     word, start, tokens = _word_at(encoder, text, place)
     right_steps = _steps(encoder, word)
     if causes:
-        wrong = encoder_with(causes[0].mistakes, encoder)
+        wrong = encoder_with(causes[0], encoder)
         their_steps = _steps(wrong, _word_at(wrong, text, place)[0])
     else:
         size = sum(len(str(each)) for each in best[start : start + len(tokens)])
@@ -120,7 +118,7 @@ def diagnose_tokens(
         their_steps,
         step := _first_step(right_steps, their_steps),
         _merge_at(encoder, right_steps, step),
-        causes,
+        tuple(map(_in_words, causes)),
         () if causes else tuple(_facts(encoder, theirs, best, their_steps[0], write)),
     )
 
@@ -164,7 +162,7 @@ class _Search:
         self.head = text[: end + _HEAD]
         self.are_ids = any(isinstance(each, int) for each in theirs)
 
-    def causes(self, fitted: Sequence[Mistake]) -> Iterator[TokenCause]:
+    def causes(self, fitted: Sequence[Mistake]) -> Iterator[tuple[Mistake, ...]]:
         """All causes of one mistake; without one those with a value read off the list; then those of two."""
         known, fitted = (
             [each for each in some if each.method != ("write" if self.are_ids else "number")]
@@ -178,7 +176,7 @@ class _Search:
                 tried += 1
                 self.tell(Progress(tried, total, "known mistakes tried"))
                 if self.is_made_with(mistakes):
-                    found.append(TokenCause(tuple(mistakes)))
+                    found.append(tuple(mistakes))
             if found:
                 yield from found
                 return
@@ -217,6 +215,11 @@ class _Search:
         except BPEError:  # it cannot go on with this text
             return False
         return place == len(self.theirs)
+
+
+def _in_words(mistakes: Sequence[Mistake]) -> TokenCause:
+    says = ", and ".join(each.says for each in mistakes)
+    return TokenCause(says, tuple((each.code, each.right_code) for each in mistakes))
 
 
 def _go_together(one: Mistake, other: Mistake) -> bool:

@@ -33,6 +33,7 @@ from bpe_core.pre_tokenizers import PRE_TOKENIZERS
 from bpe_core.reference_encoder import Encoder, Symbols
 from bpe_core.studies.token_diagnosis.encoders import TokenizerEncoder, printed
 from bpe_core.symbol_texts import BYTE_OF_CHARACTER
+from bpe_core.tokenizer import Tokenizer
 
 
 @dataclass(frozen=True)
@@ -66,7 +67,8 @@ class Mistake:
     def right_code(self) -> str:
         """The lines of the right method."""
         right = getattr(Encoder, self.method, None) or getattr(TokenizerEncoder, self.method)
-        return dedent(inspect.getsource(right)).rstrip()
+        lines = dedent(inspect.getsource(right)).rstrip().split("\n")
+        return "\n".join(line for line in lines if not line.strip().startswith('"""'))
 
 
 @cache
@@ -320,6 +322,15 @@ MISTAKES: tuple[Mistake, ...] = (
 
 EVERYWHERE = Mistake("apply", "a pair is merged at all its places in one round", everywhere)
 """No mistake with the right order of the rules, but with a wrong one other tokens."""
+
+
+def example_of(text: str, tokenizer: Tokenizer) -> list[str]:
+    """The tokens of an encoder with a mistake, of the first that shows in a text; else the right ones."""
+    encoder = TokenizerEncoder(tokenizer)
+    right = encoder.encode(text)
+    merging = (each for method in ("merge", "pick") for each in MISTAKES if each.method == method)
+    made = (encoder_with([each], encoder).encode(text) for each in merging)
+    return next((tokens for tokens in made if tokens != right), right)
 
 
 def mistakes_for(encoder: TokenizerEncoder) -> list[Mistake]:

@@ -8,6 +8,7 @@ from bpe_ui.frame.widgets.fields import Tab, tab_buttons
 from bpe_ui.frame.widgets.present import exit_button
 from bpe_ui.pages.compare import columns_view
 from bpe_ui.pages.compare.columns import setup
+from bpe_ui.pages.compare.diagnosis import tokens
 from bpe_ui.pages.compare.diagnosis import view as diagnosis_view
 from bpe_ui.pages.compare.settings.limits import can_be_compared
 from bpe_ui.pages.compare.settings.state import Compare
@@ -17,6 +18,7 @@ from bpe_ui.visit.session import session
 VIEWS: dict[str, Tab[Callable[[], None]]] = {
     "columns": Tab("Side by side", columns_view.draw_side_by_side),
     "diagnosis": Tab("Why does mine differ?", diagnosis_view.draw_diagnosis),
+    "tokens": Tab("Why do my tokens differ?", tokens.draw_token_diagnosis),
     "ties": Tab("Do ties matter?", ties_view.draw_tie_study),
 }
 """The views, in the order of their buttons."""

@@ -18,6 +18,7 @@ from bpe_ui.pages.compare.settings.choices import (
     EXPECTED_BY_KEY,
     MAX_TITLE,
     TIE_PICK,
+    TRAIN,
     ColumnChoice,
     own_choice,
 )
@@ -25,10 +26,12 @@ from bpe_ui.stage.text.visible import free_name, shortened
 from bpe_ui.visit.registry.page_state import PageSettings
 from bpe_ui.visit.registry.schema import integer, longest, one_of
 
-VIEWS = ("columns", "diagnosis", "ties")
+VIEWS = ("columns", "diagnosis", "tokens", "ties")
 """The views of the page, in the order of their buttons; `page.VIEWS` draws each."""
 PANES = ("why", "text", "end", "chart")
 """What can be shown next to the columns; `columns_view.PANES` draws each."""
+MAX_TOKENS_TEXT = 30_000
+"""The longest text of which your tokens are compared, in characters."""
 MAX_STEPS = 10_000
 """The most steps of your own merges to choose from."""
 
@@ -81,10 +84,19 @@ class Settings(PageSettings):
     diagnosis_step: Annotated[int, integer(0, MAX_STEPS)] = 0
     """Which of the differing steps is shown, from 0."""
 
+    tokens_meant: Annotated[str, longest(100)] = TRAIN
+    """The tokenizer of your tokens: `TRAIN`, "opened" on Tokenize, or the name of a ready one."""
+
+    tokens_text: Annotated[str | None, longest(MAX_TOKENS_TEXT)] = None
+    """The text of your tokens; None until a person has typed one."""
+
+    tokens_given: Annotated[str, longest()] = ""
+    """Your own tokens of it, as they were pasted."""
+
     @property
     def content_size(self) -> int:
         """How much text a person gave, in characters."""
-        return len(self.diagnosis_text)
+        return len(self.diagnosis_text) + len(self.tokens_text or "") + len(self.tokens_given)
 
 
 @dataclass
