@@ -29,6 +29,8 @@ NO_TOKENS: Mapping[str, int] = MappingProxyType({})
 MAX_TOKEN_BYTES = 10_000_000
 """The most bytes of all tokens together that token numbers may make."""
 LEFT, RIGHT = "left", "right"
+BEFORE = "#"
+"""How the name of a number begins that stands before the symbols, as counts seldom do."""
 _SIDES = ({LEFT, "first", "a", "l", "x", "lhs"}, {RIGHT, "second", "b", "r", "y", "rhs"})
 _RANKS = {"id", "ids", "idx", "index", "rank", "order", "priority", "step", "number", "no", "merge", "new"}
 _RANKS |= {"iteration", "iter", "round", "position", "level"}
@@ -118,7 +120,8 @@ def _ranking(columns: Mapping[str, list[int]], pairs: Sequence[tuple[Any, Any]])
     found = named or [
         name
         for name, values in columns.items()
-        if not _words(name) & _COUNTS and _follow(values) and not _go_down(values, pairs)
+        if not _words(name) & _COUNTS and _follow(values)
+        if name.startswith(BEFORE) or not _go_down(values, pairs)
     ]
     return max(found, key=lambda name: min(columns[name]), default=None)  # ids before ranks: they are larger
 
@@ -131,7 +134,11 @@ def _follow(values: Sequence[int]) -> bool:
 
 def _go_down(values: Sequence[int], pairs: Sequence[tuple[Any, Any]]) -> bool:
     """Whether they go down, as counts do, while no merge needs what a later one makes."""
-    if len(values) < 2 or 0 in values or [*values] != sorted(values, reverse=True):
+    if (
+        len(values) < 2
+        or min(values) in (0, len(BYTE_CHARACTERS))
+        or [*values] != sorted(values, reverse=True)
+    ):
         return False
     made: dict[Any, int] = {left + right: place for place, (left, right) in reversed([*enumerate(pairs)])}
     made = made if isinstance(pairs[0][0], str | bytes) else {}
@@ -158,7 +165,7 @@ def rows_of(value: Any, tokens: Mapping[str, int] = NO_TOKENS) -> list[Row]:
     if isinstance(value, Mapping):
         are_numbers = all((pair := pair_in(key)) and min(map(number_in, pair)) >= 0 for key in value)
         beside = "id" if are_numbers else "0"  # {(104, 117): 256}, as minbpe has them
-        entries = [{"key": key, beside: each} for key, each in value.items()]
+        entries = [{f"{BEFORE}key": key, beside: each} for key, each in value.items()]
     check_number(len(entries))
     if len(entries) == 2 and all(isinstance(part, str | bytes) and not pair_in(part) for part in entries):
         entries = [entries]  # one pair, not a list of two
@@ -195,7 +202,7 @@ def _cells_of(entry: Any, tokens: Collection[str]) -> dict[str, Any]:
     if isinstance(entry, Mapping):
         cells = dict(entry)
     elif isinstance(entry, list | tuple):
-        cells = {str(place): part for place, part in enumerate(entry)}
+        cells = {f"{BEFORE * (place == 0)}{place}": part for place, part in enumerate(entry)}
     else:
         return {"0": entry}
     if {LEFT, RIGHT} <= cells.keys():
@@ -278,6 +285,7 @@ def pair_columns(columns: Sequence[Sequence[Any]], names: Sequence[str]) -> tupl
     numbers = [place for place in free if place not in words]
     values = {place: [number_in(value) for value in columns[place]] for place in numbers}
     beside = [place for place in reversed(numbers) if _follow(values[place])]
+    beside.sort(key=lambda place: (min(values[place]) < len(BYTE_CHARACTERS), place > 0))  # ids, then ranks
     beside += [place for place in numbers[-1:] if values[place] == sorted(values[place], reverse=True)]
     numbers = [place for place in numbers if place not in beside[: len(numbers) - 2]]
     for kept in (words, [place for place in words if len({*columns[place]}) > 1], numbers):

@@ -22,6 +22,7 @@ from typing import Any, NamedTuple
 
 from bpe_core.errors import TokenizerFileError
 from bpe_core.files.merge_rows import (
+    BEFORE,
     LEFT,
     NO_TOKENS,
     RIGHT,
@@ -209,6 +210,8 @@ def merges_of_value(value: Any, tokens: Mapping[str, int] = NO_TOKENS) -> Writte
         inside = merges_in(model)
         if isinstance(inside, Mapping):
             inside = merges_in(inside) or inside
+        if inside is None and [*map(bool, map(pair_in, value.values()))].count(True) == 1 < len(value):
+            inside = [value]  # a single merge with its numbers
         if inside is not None:
             vocab = model.get("vocab")
             if isinstance(vocab, Mapping) and not tokens and {*map(type, vocab.values())} == {int}:
@@ -355,11 +358,14 @@ def _row(shape: Shape, pattern: re.Pattern[str], line: str) -> Row | None:
         return None
     if "id" in pattern.groupindex and match["id"]:
         return Row(pair, {"id": int(match["id"]), **_numbers_in(line[match.end("id") :])})
-    return Row(pair, _numbers_in(re.sub(QUOTED, "", line[: match.start(LEFT)] + line[match.end(RIGHT) :])))
+    before, behind = (
+        re.sub(QUOTED, "", part) for part in (line[: match.start(LEFT)], line[match.end(RIGHT) :])
+    )
+    return Row(pair, {**_numbers_in(before, BEFORE), **_numbers_in(behind)})
 
 
-def _numbers_in(text: str) -> dict[str, int]:
-    return {str(place): int(number) for place, number in enumerate(_BESIDE.findall(text))}
+def _numbers_in(text: str, where: str = "") -> dict[str, int]:
+    return {f"{where}{place}": int(number) for place, number in enumerate(_BESIDE.findall(text))}
 
 
 def _table_rows(lines: Sequence[str]) -> list[Row]:
@@ -400,8 +406,9 @@ def _rows_below(names: Sequence[str], cells: Sequence[Sequence[str]]) -> list[Ro
         places = both[0], both[0]
         sides = [[*zip(*(pair for cell in columns[both[0]] if (pair := pair_in(cell))), strict=True)]]
     numbers = [place for place in range(len(columns)) if place not in places]
+    of = [name or f"{BEFORE * (place < min(places))}{place}" for place, name in enumerate(names)]
     beside = [
-        {names[place] or str(place): number for place in numbers if (number := number_in(row[place])) >= 0}
+        {of[place]: number for place in numbers if (number := number_in(row[place])) >= 0}
         for row in zip(*columns, strict=True)
     ]
     for left, right in sides:
