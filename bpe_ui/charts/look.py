@@ -99,6 +99,7 @@ def finished(chart: AnyChart, look: Look) -> AnyChart:
         axisX=alt.AxisConfig(grid=False),
         title=alt.TitleConfig(
             anchor="start",
+            limit=0,  # whole, also where the chart was narrower before
             color=look.ink,
             fontSize=look.title,
             fontWeight="bold",
