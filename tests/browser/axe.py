@@ -32,10 +32,11 @@ def _violations_in(
     page: Page, theme: str, rules: tuple[str, ...], within: str | None
 ) -> list[tuple[str, str, object, str]]:
     expect(page.locator(".stApp")).to_have_css("background-color", PAPER[theme])
-    # In the middle of a transition there is too little contrast, so wait for the end.
+    # In the middle of a transition there is too little contrast, so wait for the end; a scroll has none.
     page.wait_for_function(
         "() => document.getAnimations().every(animation => animation.playState !== 'running'"
-        " || animation.effect.getComputedTiming().endTime === Infinity)"
+        " || animation.effect.getComputedTiming().endTime === Infinity"
+        " || animation.timeline !== document.timeline)"
     )
     run_only = {"type": "tag" if rules == EVERYTHING else "rule", "values": rules}
     options = {"runOnly": run_only, "resultTypes": ["violations"], "preload": False}

@@ -6,6 +6,7 @@ The numbers are counted by hand: hug 10, pug 5, pun 12, bun 4, hugs 5.
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.axe import violations
 from tests.browser.view_page import QUESTION, expect_at, pair_row, part, press, words_on_screen
 
 SUM = "u + g: hug 10 + pug 5 + hugs 5 = 20"
@@ -42,6 +43,7 @@ def test_the_first_sight_says_what_it_is_for_and_gives_no_answer(fresh):
 
     expect(fresh.locator(".chip.lit")).to_have_count(6)
     expect(part(fresh, "pair-detail")).to_contain_text("Count them yourself")
+    assert violations(fresh) == []
 
 
 def test_the_story_is_told_in_states_where_nothing_is_to_move(fresh):
@@ -60,6 +62,7 @@ def test_the_story_is_told_in_states_where_nothing_is_to_move(fresh):
     expect(sentence).to_have_text("What changed: 3 pairs new, 1 fell, 3 gone.")
     expect(change_of(fresh, "p + u")).to_have_text("−5: pug has ug")
     expect(change_of(fresh, "h + ug")).to_have_text("new: hug, hugs")
+    assert violations(fresh) == []
     press(fresh, "ArrowRight", 1)
     expect(sentence).to_have_text(NEXT)
     press(fresh, "ArrowRight", 2)  # the next merge is a step

@@ -171,6 +171,7 @@ export class PairsPanel {
     row.why?.remove();
     row.why = change && (token !== undefined || change.kind === "fell") ? make("span", { class: "why" }, ...whyOf(change, token, texts)) : null;
     if (row.why) row.change.append(row.why);
+    row.delta.classList.toggle("stressed", row.why !== null);
     const isShorter = change?.kind === "fell" && !this.byScore;
     row.bar.parentElement.classList.toggle("fell", isShorter);
     if (isShorter) row.bar.parentElement.style.setProperty("--was", Math.min(1, change.before / highest));
