@@ -15,7 +15,7 @@ from typing import Any
 from bpe_core.encoding.base_tokenizer import BaseTokenizer, added_trace, whole_trace
 from bpe_core.encoding.encoded_text import Encoding, Span, TokenWithId, WordTokens
 from bpe_core.encoding.hosting import EndedError, Hosted
-from bpe_core.encoding.hugging_face import CANNOT_LOAD, HuggingFaceLibrary
+from bpe_core.encoding.hugging_face import HuggingFaceLibrary
 from bpe_core.encoding.library import Library, LibraryFacts, LibraryTokens, LibraryWord
 from bpe_core.encoding.merge_rules import NumberedRules, Rules
 from bpe_core.encoding.sentencepiece import SentencePieceLibrary
@@ -46,7 +46,7 @@ class LibraryTokenizer(BaseTokenizer):
         try:
             facts: LibraryFacts = self._library.call(attrgetter("facts"))
         except EndedError as error:
-            raise TokenizerFileError(f"{CANNOT_LOAD}: {error}.") from error
+            raise TokenizerFileError(f"{name} cannot load it: {error}.") from error
         ids = {**facts.vocab, **{token: token_id for token_id, token in facts.added.items()}}
         token_of = {token_id: token for token, token_id in facts.vocab.items()}
         # An added token may share its id with another token; then the id is decoded as the added one.
@@ -59,6 +59,7 @@ class LibraryTokenizer(BaseTokenizer):
         self.ignore_merges = "ignore_merges" in facts.options
         self.scores = facts.scores
         self._facts, self._data, self._bytes = facts, data, dict[int, bytes]()
+        self._unknown_id = None if facts.unk_token is None else self.id_of(facts.unk_token)
 
     library: str
     """The name of the library's package."""
@@ -144,7 +145,7 @@ class LibraryTokenizer(BaseTokenizer):
             tokens=tuple(made.tokens),
             ids=tuple(made.ids),
             unknown=(*self._unknown(text, made.ids, made.offsets), *made.dropped),
-            _find_starts=partial(_starts_of, made),
+            _find_starts=partial(self._starts_of, made),
             _find_offsets=lambda: made.offsets,
             _find_trace=partial(self._trace_at, text, made),
             _around=(inside.start, len(made.ids) - inside.stop),
@@ -157,16 +158,16 @@ class LibraryTokenizer(BaseTokenizer):
         """
         made = self._tokens(text, add_special_tokens)
         words: list[LibraryWord] = self._ask("words", text)
-        traces = []
-        for tokens in starmap(range, pairwise(_starts_of(made)[1])):
-            number = made.words[tokens.start]
-            if number is None:
-                added = made.tokens[tokens.start]
-                traces.append(
-                    added_trace("", made.offsets[tokens.start], (added, made.ids[tokens.start] or 0))
-                )
-            else:
-                traces.append(self._traced(text, words[number], made, tokens))
+        starts, parts = self._starts_of(made)
+        traces, begins, start = [], {*starts}, 0
+        for tokens in starmap(range, pairwise(parts)):
+            first, number = tokens.start, made.words[tokens.start]
+            start = first if first in begins else start
+            traces.append(
+                added_trace("", made.offsets[first], (made.tokens[first], made.ids[first]))
+                if number is None
+                else self._traced(text, words[number], made, start, tokens)
+            )
         return Trace(traces)
 
     def encoded_here(self, text: str) -> list[TokenWithId] | None:
@@ -183,10 +184,9 @@ class LibraryTokenizer(BaseTokenizer):
         text = checked_text("text", text)
         made: LibraryTokens = self._ask("encode", text, add_special_tokens=add_special_tokens)
         # The library prints an added token with the spaces that it took.
-        ours, added, unknown = self._ids, self._facts.added, self.id_of(self.unk_token or "")
         for place, token in enumerate(made.tokens):
-            if token not in ours and made.ids[place] != unknown:
-                made.tokens[place] = added.get(made.ids[place] or 0, token)
+            if token not in self._ids and made.ids[place] != self._unknown_id:
+                made.tokens[place] = self._facts.added.get(made.ids[place] or 0, token)
         return made
 
     def _of_word(self, word: LibraryWord) -> Iterable[TokenWithId]:
@@ -207,9 +207,8 @@ class LibraryTokenizer(BaseTokenizer):
 
     def _unknown(self, text: str, ids: Sequence[int | None], offsets: Sequence[Span]) -> list[str]:
         """The parts of a text that became the unknown token."""
-        unknown = self.id_of(self.unk_token or "")
-        placed = zip(ids, offsets, strict=True)
-        return [text[start:end] for token_id, (start, end) in placed if token_id == unknown and start < end]
+        found = (place for token_id, place in zip(ids, offsets, strict=True) if token_id == self._unknown_id)
+        return [text[start:end] for start, end in found if start < end]
 
     # The trace of a word
 
@@ -219,17 +218,19 @@ class LibraryTokenizer(BaseTokenizer):
         if number is None:
             return None
         [word] = self._ask("words", text, number)
-        return self._traced(text, word, made, tokens)
+        return self._traced(text, word, made, made.words.index(number), tokens)
 
-    def _traced(self, text: str, word: LibraryWord, made: LibraryTokens, of_part: range) -> WordTrace:
-        """How some tokens of a word come about."""
+    def _traced(
+        self, text: str, word: LibraryWord, made: LibraryTokens, start: int, of_part: range
+    ) -> WordTrace:
+        """How some tokens come about, of the word that begins with the token `start`."""
         if word.added is not None:
             return added_trace(word.text, word.span, word.added)
         here = slice(of_part.start, of_part.stop)
         tokens, ids, offsets = tuple(made.tokens[here]), tuple(made.ids[here]), tuple(made.offsets[here])
-        number, before = made.words[of_part.start], made.words.index(made.words[of_part.start])
-        if before < of_part.start or made.words[of_part.stop : of_part.stop + 1] == [number]:
-            word = _part(word, made.tokens[before : of_part.start], tokens)
+        goes_on = made.words[of_part.stop : of_part.stop + 1] == [made.words[start]]
+        if start < of_part.start or goes_on:
+            word = _part(word, made.tokens[start : of_part.start], tokens)
             span = offsets[0][0], offsets[-1][1]
             is_spelled = all(byte_of(token) is None and token != self.unk_token for token in tokens)
             word = word._replace(span=span, text=word.text if is_spelled else text[slice(*span)])
@@ -246,6 +247,24 @@ class LibraryTokenizer(BaseTokenizer):
         trace = self._trace_of(word.text, word.span, _spelled(word, unknown), word.offsets)
         return trace if trace.ids == ids else replace(of_library, is_disputed=True)
 
+    def _starts_of(self, made: LibraryTokens) -> tuple[Sequence[int], Sequence[int]]:
+        """The tokens with which words begin, and parts of words; and the number of all.
+
+        A word that holds spaces is cut at them into parts, and a long one anywhere between two tokens: no
+        merge crosses such a border. With a prefix for what goes on a word, no part is like a word.
+        """
+        words, parts = list[int](), list[int]()
+        before: int | None = None
+        for place, (token, word) in enumerate(zip(made.tokens, made.words, strict=True)):
+            is_new = word is None or word != before or not place
+            is_space = token.startswith(_SPACES) and not made.tokens[place - 1].endswith(_SPACES)
+            if is_new:
+                words.append(place)
+            if is_new or (not self._facts.prefix and (is_space or place - parts[-1] >= LONGEST_PART)):
+                parts.append(place)
+            before = word
+        return [*words, len(made.ids)], [*parts, len(made.ids)]
+
     @cached_property
     def _pieces(self) -> WordPiece | None:
         if self.without_merges != "WordPiece":
@@ -257,7 +276,7 @@ class LibraryTokenizer(BaseTokenizer):
     def _scored(self, token: str, token_id: int | None) -> tuple[str, float]:
         """A piece with its score; unknown characters are less likely than any piece."""
         score = None if token_id is None else self.scores.get(token_id)
-        if score is None or token_id == self.id_of(self.unk_token or ""):
+        if score is None or token_id == self._unknown_id:
             score = min(self.scores.values(), default=0.0) - UNKNOWN_PENALTY
         return token, score
 
@@ -280,26 +299,6 @@ def _inside(made: LibraryTokens) -> range:
     """The tokens of the text, without those around it."""
     of_words = [place for place, word in enumerate(made.words) if word is not None]
     return range(of_words[0], of_words[-1] + 1) if of_words else range(len(made.ids), len(made.ids))
-
-
-def _starts_of(made: LibraryTokens) -> tuple[Sequence[int], Sequence[int]]:
-    """The tokens with which words begin, and parts of words; and the number of all.
-
-    A word that holds spaces is cut at them into parts, and a long one anywhere between two tokens: no merge
-    crosses such a border.
-    """
-    words, parts = list[int](), list[int]()
-    before: int | None = None
-    for place, (token, word) in enumerate(zip(made.tokens, made.words, strict=True)):
-        if word is None or word != before or not place:
-            words.append(place)
-            parts.append(place)
-        elif place - parts[-1] >= LONGEST_PART or (
-            token.startswith(_SPACES) and not made.tokens[place - 1].endswith(_SPACES)
-        ):
-            parts.append(place)
-        before = word
-    return [*words, len(made.ids)], [*parts, len(made.ids)]
 
 
 def _part(word: LibraryWord, before: Sequence[str], tokens: Sequence[str]) -> LibraryWord:
