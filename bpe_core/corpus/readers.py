@@ -89,9 +89,9 @@ def _read_json(name: str, text: Utf8Text) -> Content | Table:
         if "cells" in value and "nbformat" in value:
             return "documents", [*texts_of_notebook(value)]
         if 2 * sum(isinstance(count, int | float) for count in value.values()) < len(value):
-            lists = [member for member in value.values() if isinstance(member, list)]
+            parts = [member for member in value.values() if isinstance(member, list | dict)]
             table = json_table(name, lambda bad_rows: [(1, value)])
-            return replace(table, must_choose=len(lists) > 1)
+            return replace(table, must_choose=len(parts) > 1)
         return _counts_in(name, map(list, value.pairs))
     if not isinstance(value, list):
         raise CorpusError(

@@ -101,7 +101,7 @@ class Table:
         if not texts:
             names = column_names(self.columns)
             raise CorpusError(f"{self.name!r} has no column of texts; its columns: {names}.")
-        if self.must_choose and len(texts) > 1:
+        if self.must_choose and len(texts) > 1 and _named(TEXT_NAMES, texts) is None:
             return None
         of_counts = [name for name in self.count_columns() if not self._numbers_rows(name)]
         word, count = _named(WORD_NAMES, texts), _named(COUNT_NAMES, self._columns_of(_is_number))

@@ -175,6 +175,8 @@ def test_a_field_inside_others_can_be_chosen_and_each_text_in_a_list_is_a_docume
         ("squad.json", NESTED["squad.json"][0], None),
         ("sets.json", b'{"train": ["hug pug"], "test": ["bug"]}', None),
         ("sets.json", b'{"train": [{"text": "hug pug"}], "test": [{"text": "bug"}]}', None),
+        ("sets.json", b'{"train": {"text": ["hug pug"]}, "test": {"text": ["bug"]}}', None),
+        ("columns.json", b'{"title": ["a b"], "text": ["hug pug"]}', "text"),
         ("columns.json", b'{"id": [1, 2], "text": ["hug pug", "bug"]}', "text"),
         ("ranked.csv", b"rank,word,count\n1,hug,10\n2,pug,5\n", ("word", "count")),
         ("ranked.tsv", b"1\thug\t10\n2\tpug\t5\n", ("column 2", "column 3")),
