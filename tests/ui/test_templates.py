@@ -18,7 +18,7 @@ JAVASCRIPT = {
 }
 SAYING = ("say", "say_plainly", "show_note", "Phrase")
 """The functions whose first argument is a template ..."""
-GIVEN_THEIRS = ("say_plainly", "show_note", "retold", "together")
+GIVEN_THEIRS = ("say_plainly", "show_note", "retold", "together", "in_words")
 """... and those that are given it by others."""
 
 Scopes = tuple[ast.AST, ...]

@@ -59,15 +59,15 @@ def parameters(page: str) -> dict[str, str]:
 
 def read(query: dict[str, str], page: str) -> Screen:
     """The link in an address of a page; raises `LinkError`."""
-    link = read_link(query[PARAMETER]) if PARAMETER in query else replace(Screen.of_new_visit(), page=page)
+    screen = read_link(query[PARAMETER]) if PARAMETER in query else replace(Screen.of_new_visit(), page=page)
     if KEPT in query:
         state = session().state(AddressState)
         kept = state.find(query[KEPT])
         state.is_corpus_missing = kept is None
         if kept is None:
             raise LinkError(GONE)
-        link = replace(link, source=kept.source, forced_merges=kept.forced_merges)
-    return _standing_at(link, read_position(query[AT])) if AT in query else link
+        screen = replace(screen, source=kept.source, forced_merges=kept.forced_merges)
+    return _standing_at(screen, read_position(query[AT])) if AT in query else screen
 
 
 def _written(screen: Screen) -> tuple[dict[str, str], bool]:
@@ -107,21 +107,21 @@ def _plan(plan: LessonPlan, query: dict[str, str]) -> dict[str, str]:
     return {PLAN: text} if len(page_address()) + sum(map(len, [text, *query.values()])) <= MAX_LINK else {}
 
 
-def _position(link: Screen) -> int | None:
+def _position(screen: Screen) -> int | None:
     """The position of the view on the link's page; None at its start."""
-    page = pages()[link.page]
+    page = pages()[screen.page]
     if not page.at:
-        return link.position or None
-    usual = getattr(settings_class(link.page)(), page.at)
-    at = getattr(link.settings.get(link.page), page.at, usual)
+        return screen.position or None
+    usual = getattr(settings_class(screen.page)(), page.at)
+    at = getattr(screen.settings.get(screen.page), page.at, usual)
     return None if at == usual else at
 
 
-def _standing_at(link: Screen, position: int | None) -> Screen:
-    if position == _position(link):
-        return link
-    page = pages()[link.page]
+def _standing_at(screen: Screen, position: int | None) -> Screen:
+    if position == _position(screen):
+        return screen
+    page = pages()[screen.page]
     if not page.at:
-        return replace(link, position=position or 0)
-    usual = getattr(settings_class(link.page)(), page.at)
-    return link.on(link.page, **{page.at: usual if position is None else position})
+        return replace(screen, position=position or 0)
+    usual = getattr(settings_class(screen.page)(), page.at)
+    return screen.on(screen.page, **{page.at: usual if position is None else position})

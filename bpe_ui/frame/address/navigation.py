@@ -79,55 +79,57 @@ def _refuse(error: LinkError | BPEError) -> None:
     current.errors[PLACE] = say_plainly(instead, cannot_be_read=reason(error))
 
 
-def go_to(link: Screen, sent_as: str) -> None:
+def go_to(screen: Screen, sent_as: str) -> None:
     """Show a link, and train only what is not trained yet. Raises as `open_file` does."""
     current = session()
     training, here = current.training, Screen.of(current.training)
-    is_same = (link.source, link.config, link.forced_merges) == (here.source, here.config, here.forced_merges)
-    is_known = link.position <= training.stepper.known_merges
+    is_same = (here.source, here.config, here.forced_merges) == (
+        *(screen.source, screen.config, screen.forced_merges),
+    )
+    is_known = screen.position <= training.stepper.known_merges
     if not is_same or (training.history_is_whole and not is_known):
-        _show(current, link, sent_as)
+        _show(current, screen, sent_as)
         return
     current.errors.clear()
     current.task = None
     if not is_known:
-        current.train_to(link.position)
-    elif link.position != here.position:
-        current.move(link.position)
-    _set(current, link)
+        current.train_to(screen.position)
+    elif screen.position != here.position:
+        current.move(screen.position)
+    _set(current, screen)
 
 
-def _show(current: Visit, link: Screen, sent_as: str) -> None:
-    made = retrain(link, SECONDS)
-    current.adopt(made.training, _notice(made, link, sent_as))
-    _set(current, link)
-    if made.position < link.position and not made.forced_left:
-        current.train_to(link.position)
+def _show(current: Visit, screen: Screen, sent_as: str) -> None:
+    made = retrain(screen, SECONDS)
+    current.adopt(made.training, _notice(made, screen, sent_as))
+    _set(current, screen)
+    if made.position < screen.position and not made.forced_left:
+        current.train_to(screen.position)
 
 
-def _set(current: Visit, link: Screen) -> None:
+def _set(current: Visit, screen: Screen) -> None:
     """Set everything but the training."""
-    if link.predict != current.predicting:
-        current.predictions.turn(link.predict)
-    current.present = link.present
-    current.state(AddressState).wanted_page = link.page
-    for page, settings in link.settings.items():
+    if screen.predict != current.predicting:
+        current.predictions.turn(screen.predict)
+    current.present = screen.present
+    current.state(AddressState).wanted_page = screen.page
+    for page, settings in screen.settings.items():
         if settings != current.settings_of(page):
             current.take_settings(page, settings)
 
 
-def _notice(made: Retrained, link: Screen, sent_as: str) -> str:
+def _notice(made: Retrained, screen: Screen, sent_as: str) -> str:
     if not made.forced_left:
         return "" if sent_as in (OWN, PLAN) else f"Opened from {sent_as}."
     return say_plainly(
-        "Opened from {origin} at merge {made.position:,}, not {link.position:,}: training takes more than"
+        "Opened from {origin} at merge {made.position:,}, not {screen.position:,}: training takes more than"
         " {seconds:g} seconds, and {left:,} {left:merge|merges} chosen by hand {left:was|were} not made."
-        if made.position < link.position
+        if made.position < screen.position
         else "Opened from {origin}: training takes more than {seconds:g} seconds, and {left:,}"
         " {left:merge|merges} chosen by hand {left:was|were} not made.",
         origin=sent_as,
         made=made,
-        link=link,
+        screen=screen,
         seconds=SECONDS,
         left=made.forced_left,
     )

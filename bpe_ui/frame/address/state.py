@@ -19,7 +19,7 @@ BYTES_PER_CHARACTER = 2
 class OnServer:
     """A corpus, and the merges chosen on it, that an address only names."""
 
-    link: Screen
+    screen: Screen
     """The link that has them."""
 
     memory: MemoryClaim
@@ -48,11 +48,11 @@ class AddressState(PageState):
     is_corpus_missing: bool = False
     """Whether the address that was opened last names a corpus that is not kept any more."""
 
-    def keep(self, link: Screen) -> str:
+    def keep(self, screen: Screen) -> str:
         """The name of a link's corpus and merges; empty if there is no memory to keep them."""
-        source, merges = link.source, link.forced_merges
+        source, merges = screen.source, screen.forced_merges
         for name, known in self.kept.items():
-            if known.link.source.corpus is source.corpus and known.link.forced_merges == merges:
+            if known.screen.source.corpus is source.corpus and known.screen.forced_merges == merges:
                 return name
         self.kept = dict([*self.kept.items()][1 - MOST_KEPT :])
         try:
@@ -60,12 +60,12 @@ class AddressState(PageState):
         except BPEError:
             return ""
         name = secrets.token_hex(4)
-        self.kept[name] = OnServer(link, memory)
+        self.kept[name] = OnServer(screen, memory)
         return name
 
     def find(self, name: str) -> Screen | None:
         """What an address names: of this visit, or of another in the same browser."""
         for state in (self, *(each.state(AddressState) for each in other_visits())):
             if name in state.kept:
-                return state.kept[name].link
+                return state.kept[name].screen
         return None

@@ -4,8 +4,8 @@
 >>> from bpe_ui.visit.training.training import Source
 >>> from bpe_core import EXAMPLES
 >>> example = EXAMPLES["hug_pug_pun"]
->>> link = Screen(Source.from_example("hug_pug_pun"), example.config, (ForcedMerge(0, "u", "n"),), position=2)
->>> [merge.chosen_by for merge in retrain(link, seconds=5).training.stepper.merges]
+>>> screen = Screen(Source.from_example("hug_pug_pun"), example.config, (ForcedMerge(0, "u", "n"),), position=2)
+>>> [merge.chosen_by for merge in retrain(screen, seconds=5).training.stepper.merges]
 ['user', 'rule']
 """
 
@@ -40,26 +40,26 @@ class Retrained:
         return self.training.stepper.position
 
 
-def retrain(link: Screen, seconds: float) -> Retrained:
+def retrain(screen: Screen, seconds: float) -> Retrained:
     """Count the words, then train for at most this long.
 
     Raises a `BPEError` if the corpus is empty, or a merge or the position is impossible; a `LinkError` if
     counting takes longer than `COUNTING_SECONDS`.
     """
-    patience = max(COUNTING_SECONDS, link.source.corpus.characters_to_read / COUNTED_IN_A_SECOND)
-    stepper = new_stepper(link.source.corpus, link.config, _until(patience))
+    patience = max(COUNTING_SECONDS, screen.source.corpus.characters_to_read / COUNTED_IN_A_SECOND)
+    stepper = new_stepper(screen.source.corpus, screen.config, _until(patience))
     deadline = time.monotonic() + seconds
     made = 0
-    for forced in link.forced_merges:
+    for forced in screen.forced_merges:
         if not _train_to(stepper, forced.rank, deadline):
             break
         stepper.step((forced.left, forced.right))
         made += 1
-    forced_left = len(link.forced_merges) - made
-    if not forced_left and stepper.position < link.position:
-        _train_to(stepper, link.position, deadline)
-    stepper.goto(min(link.position, stepper.position))
-    training = Training(link.source, stepper)
+    forced_left = len(screen.forced_merges) - made
+    if not forced_left and stepper.position < screen.position:
+        _train_to(stepper, screen.position, deadline)
+    stepper.goto(min(screen.position, stepper.position))
+    training = Training(screen.source, stepper)
     if not forced_left:
         training.look_ahead()
     return Retrained(training, forced_left)
