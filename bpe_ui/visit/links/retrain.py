@@ -4,7 +4,8 @@
 >>> from bpe_ui.visit.training.training import Source
 >>> from bpe_core import EXAMPLES
 >>> example = EXAMPLES["hug_pug_pun"]
->>> screen = Screen(Source.from_example("hug_pug_pun"), example.config, (ForcedMerge(0, "u", "n"),), position=2)
+>>> chosen = (ForcedMerge(0, "u", "n"),)
+>>> screen = Screen(Source.from_example("hug_pug_pun"), example.config, chosen, position=2)
 >>> [merge.chosen_by for merge in retrain(screen, seconds=5).training.stepper.merges]
 ['user', 'rule']
 """
