@@ -79,7 +79,7 @@ def test_tokenize_can_use_any_number_of_merges_and_train_goes_along(page):
 def test_who_has_done_nothing_yet_is_shown_the_way_to_learn_until_the_first_step():
     page = open_page_alone()
     assert page.stage()["is_new"]
-    assert "Byte-pair encoding in half an hour" in page.act("learn").text()
+    assert "Byte-pair encoding in an hour" in page.act("learn").text()
 
     page.go_to_page("app.py").step_to(1)
     assert not page.run().stage()["is_new"]

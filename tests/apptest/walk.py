@@ -5,6 +5,7 @@ A seed decides what is done at each step; there is a log of it, and the page as 
 
 import json
 import random
+import re
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -291,7 +292,7 @@ SAID_OF_ONE_VISIT = (
 """What is said of things that no address holds."""
 NOT_IN_LINKS = {
     *("text", "corpus_as_text"),  # typed, and not yet taken
-    *("quiz_links", "quiz_files_0"),  # the answers of others
+    *("quiz_links", "quiz_files"),  # the answers of others
     *("compare_diagnosis_text", "diagnosis_file", "diagnosis_no_file"),  # a file comes back as text
 }
 """The keys of what no address holds."""
@@ -304,7 +305,8 @@ SWITCHES = "lesson_switch_"
 def _line(element: Any) -> str:
     """An element as a line, without what differs between visits; empty if it is not compared."""
     key = key_of(getattr(element.proto, "id", "")) if not isinstance(element, Block) else ""
-    if isinstance(element, Block) or key in NOT_IN_LINKS or element.type == "empty":
+    is_left_out = re.sub(r"_\d+$", "", f"{key}") in NOT_IN_LINKS  # whichever of its boxes it is
+    if isinstance(element, Block) or is_left_out or element.type == "empty":
         return ""
     if element.type == "html":
         body = element.proto.body

@@ -52,7 +52,8 @@ def headline(findings: Findings, title: str = "", does: Sentence = ()) -> Senten
         begins = (
             "All {merges} merges are those of {rules}{does}."
             if has_title
-            else "All {merges} merges take a most frequent pair, by a mixture of rules: {rules}{does}."
+            else "All {merges} merges take a most frequent pair. No program known here makes them all;"
+            " these rules do: {rules}{does}."
         )
     elif first.rank == 1:
         begins = "The first of your {merges:,} {merges:merge|merges} is that of {rules}."
@@ -60,7 +61,8 @@ def headline(findings: Findings, title: str = "", does: Sentence = ()) -> Senten
         begins = (
             "The first {first.rank} of your {merges:,} {merges:merge|merges} are those of {rules}."
             if has_title
-            else "The first {first.rank} of your {merges:,} {merges:merge|merges} follow a mixture of rules."
+            else "The first {first.rank} of your {merges:,} {merges:merge|merges} take a most frequent pair,"
+            " though no program known here makes them all."
         )
     else:
         begins = "Your merges do not begin like those of {rules}."
