@@ -43,7 +43,7 @@ def tokens_by_tokenizer(
     frame = frame.assign(
         label=[
             say_plainly(
-                "{tokens:,}, {unknown:,} unknown" if unknown else "{tokens:,}  ({each} characters each)",
+                "{tokens:,}, {unknown:,} unknown" if unknown else "{tokens:,} ({each})",
                 tokens=tokens,
                 unknown=unknown,
                 each=f"{each:.1f}",
@@ -51,7 +51,9 @@ def tokens_by_tokenizer(
             for tokens, each, unknown in rows
         ]
     )
-    along = alt.X("tokens:Q", title="tokens", scale=alt.Scale(domain=[0, max(most, 1) * 1.7]))
+    along = alt.X(
+        "tokens:Q", title="tokens (characters in each)", scale=alt.Scale(domain=[0, max(most, 1) * 1.5])
+    )
     along = along.axis(whole_numbers(most))
     down = alt.Y("tokenizer:N", title=None, sort=None, axis=alt.Axis(labelColor=look.ink))
     colours = alt.Scale(domain=list(names), range=list(look.series[: len(names)]))
