@@ -6,29 +6,14 @@ what each holds: a text in one of `encodings`, a `texts_inside` markup, a list o
 or a table (`tables`, `columnar`, with `fields` in others). `long_text` holds a long text as bytes.
 """
 
-from bpe_core.corpus.corpus import Corpus
-from bpe_core.corpus.counting import Document
-from bpe_core.corpus.encodings import ENCODINGS
-from bpe_core.corpus.file_reader import (
-    MAX_UNPACKED_BYTES,
-    MAX_UPLOAD_BYTES,
-    encoding_in,
-    is_as_large_as_it_looks,
-    open_table,
-)
-from bpe_core.corpus.tables import Table, TableColumns
-from bpe_core.packed_files import PACKINGS
-
-__all__ = [
-    "ENCODINGS",
-    "MAX_UNPACKED_BYTES",
-    "MAX_UPLOAD_BYTES",
-    "PACKINGS",
-    "Corpus",
-    "Document",
-    "Table",
-    "TableColumns",
-    "encoding_in",
-    "is_as_large_as_it_looks",
-    "open_table",
-]
+from bpe_core.corpus.corpus import Corpus as Corpus
+from bpe_core.corpus.counting import Document as Document
+from bpe_core.corpus.encodings import ENCODINGS as ENCODINGS
+from bpe_core.corpus.file_reader import MAX_UNPACKED_BYTES as MAX_UNPACKED_BYTES
+from bpe_core.corpus.file_reader import MAX_UPLOAD_BYTES as MAX_UPLOAD_BYTES
+from bpe_core.corpus.file_reader import encoding_in as encoding_in
+from bpe_core.corpus.file_reader import is_as_large_as_it_looks as is_as_large_as_it_looks
+from bpe_core.corpus.file_reader import open_table as open_table
+from bpe_core.corpus.tables import Table as Table
+from bpe_core.corpus.tables import TableColumns as TableColumns
+from bpe_core.packed_files import PACKINGS as PACKINGS

@@ -139,21 +139,14 @@ def text_in(name: str, data: bytes, encoding: str | None = None) -> Utf8Text:
         known = encoding
     known = known or "utf-8"
     try:
-        return Utf8Text(_in_utf_8(data, known))
+        # Windows' Korean has all letters of the other.
+        python = "cp949" if known == "euc-kr" else known
+        return Utf8Text(data if known == "utf-8" else data.decode(python).encode())
     except UnicodeDecodeError as error:
+        if known == "windows-1252":
+            return Utf8Text(data.decode("latin-1").encode())  # in which each byte is a character
         at = f"byte {error.start + 1:,} is 0x{data[error.start]:02X}"
         raise CorpusError(f"{name!r} is not {ENCODINGS.get(known, known)}: {at}.") from error
-
-
-def _in_utf_8(data: bytes, encoding: str) -> bytes:
-    if encoding == "utf-8":
-        return data
-    try:
-        return data.decode("cp949" if encoding == "euc-kr" else encoding).encode()  # which has all letters
-    except UnicodeDecodeError:
-        if encoding != "windows-1252":
-            raise
-        return data.decode("latin-1").encode()  # in which each byte is a character
 
 
 def _has_controls(text: str) -> bool:
