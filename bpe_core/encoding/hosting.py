@@ -9,7 +9,9 @@ its own, with limits of time, memory and output.
 '00000012'
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from functools import cached_property
 from typing import Any, Concatenate, Generic, ParamSpec, TypeVar
 
@@ -77,6 +79,25 @@ class Hosted(Generic[Made]):
 
 
 _host: Host | None = None
+_admit: ContextVar[Callable[[int], object]] = ContextVar("_admit", default=lambda tokens: None)
+
+
+@contextmanager
+def admitting(admit: Callable[[int], object]) -> Iterator[None]:
+    """In this block, ask with the number of its tokens before a tokenizer comes from the host.
+
+    What `admit` raises ends the reading of its file.
+    """
+    before = _admit.set(admit)
+    try:
+        yield
+    finally:
+        _admit.reset(before)
+
+
+def ask_for_room(tokens: int) -> None:
+    """A tokenizer of so many tokens is about to come from the host."""
+    _admit.get()(tokens)
 
 
 def set_host(host: Host | None) -> None:

@@ -14,7 +14,7 @@ from typing import Any
 
 from bpe_core.encoding.base_tokenizer import BaseTokenizer, added_trace, whole_trace
 from bpe_core.encoding.encoded_text import Encoding, Span, TokenWithId, WordTokens
-from bpe_core.encoding.hosting import EndedError, Hosted
+from bpe_core.encoding.hosting import EndedError, Hosted, ask_for_room
 from bpe_core.encoding.hugging_face import HuggingFaceLibrary
 from bpe_core.encoding.library import Library, LibraryFacts, LibraryTokens, LibraryWord
 from bpe_core.encoding.merge_rules import NumberedRules, Rules
@@ -34,6 +34,10 @@ UNKNOWN_PENALTY = 10.0
 _SPACES = (" ", META, BYTE_CHARACTERS[ord(" ")])
 
 
+def _number_of_tokens(library: Library) -> int:
+    return len(library.facts.vocab)
+
+
 class LibraryTokenizer(BaseTokenizer):
     """Encodes and decodes as the installed library does with a file; has the methods of `BPETokenizer`.
 
@@ -44,6 +48,7 @@ class LibraryTokenizer(BaseTokenizer):
         """Raises `TokenizerFileError`, with the library's reason, if it cannot load the file."""
         self._library = Hosted(make, data, name=name)
         try:
+            ask_for_room(self._library.call(_number_of_tokens))
             facts: LibraryFacts = self._library.call(attrgetter("facts"))
         except EndedError as error:
             raise TokenizerFileError(f"{name} cannot load it: {error}.") from error

@@ -262,12 +262,17 @@ class OpenTokenizers:
         size = sum(map(len, files.values()))
         # Those that are ready are known to be quick; a process takes longer to start.
         open_them = open_files if size <= SMALL or ready else opened_on_the_page
-        opened = open_them(files, pattern, kind, ready.normalizers if ready else ())
+        some = " + ".join(sorted(files))[:MAX_NAME]
+
+        def admit(tokens: int) -> None:
+            self._make_room(some, memory_for(tokens, 0, size))
+
+        opened = open_them(files, pattern, kind, ready.normalizers if ready else (), admit)
         name = " + ".join(sorted(files)) if opened.format.has_companions else opened.name
         content = tuple(sorted(files.items())) if size <= MAX_IN_LINK else ()
         file = TokenizerFile(name[:MAX_NAME], size, digest, pattern, content, kind=kind)
         with self._one_at_a_time:
-            self._make_room(file, memory_for(opened.tokens, opened.rules, size))
+            self._make_room(file.name, memory_for(opened.tokens, opened.rules, size))
             loaded = LoadedTokenizer(
                 file,
                 opened.format,
@@ -282,12 +287,12 @@ class OpenTokenizers:
                 self._use(loaded)
         return loaded
 
-    def _make_room(self, file: TokenizerFile, needed: int) -> None:
+    def _make_room(self, name: str, needed: int) -> None:
         """Close others that nobody uses, if it needs that; raises `NoRoomError`."""
         most = int(budget() * SHARE_OF_BUDGET)
         if needed > most:
             raise NoRoomError(
-                f"{file.name} needs about {needed / 1e6:,.0f} MB. This server has {most / 1e6:,.0f} MB for"
+                f"{name} needs about {needed / 1e6:,.0f} MB. This server has {most / 1e6:,.0f} MB for"
                 " tokenizers, so it cannot be opened here."
             )
         while self.memory() + needed > most and self._used_last:
@@ -296,7 +301,7 @@ class OpenTokenizers:
             gc.collect()  # a tokenizer is part of a reference cycle
         if self.memory() + needed > most:
             raise NoRoomError(
-                f"{file.name} needs about {needed / 1e6:,.0f} MB, and the tokenizers of all visits have"
+                f"{name} needs about {needed / 1e6:,.0f} MB, and the tokenizers of all visits have"
                 f" {self.memory() / 1e6:,.0f} of {most / 1e6:,.0f} MB. Try again later."
             )
 

@@ -6,11 +6,12 @@
 """
 
 import pickle
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any, NamedTuple
 
 from bpe_core import BPETokenizer, Tokenizer
+from bpe_core.encoding import hosting
 from bpe_core.files import FORMATS, FileFormat, read_files, reading
 from bpe_core.progress import OnProgress, Progress, tell_nobody
 from bpe_core.tokenizer import tokenizer_in
@@ -53,15 +54,18 @@ def open_files(
     pattern: str | None,
     kind: str | None,
     normalizers: tuple[str, ...] = (),
+    admit: Callable[[int], object] = lambda tokens: None,
     *,
     tell: OnProgress = tell_nobody,
 ) -> Opened:
     """The tokenizer in files, as `read_files`, with these normalizers if it has none.
 
-    Raises `TokenizerFileError`.
+    A library is asked for its tokens only if `admit` does not raise for their number. Raises
+    `TokenizerFileError`.
     """
     tell(Progress(0, None, "lines"))
-    read = read_files(files, pattern=pattern, kind=kind)
+    with hosting.admitting(admit):
+        read = read_files(files, pattern=pattern, kind=kind)
     with reading(read.name):
         tokenizer = tokenizer_in(read.found)
     if normalizers and isinstance(tokenizer, BPETokenizer):

@@ -1,6 +1,6 @@
 """Waits on a page for a tokenizer that a process opens: what comes first, and Stop."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from bpe_core.errors import TokenizerFileError
 from bpe_core.files import are_for_a_library
@@ -18,20 +18,29 @@ STOPPED = "Stopped: nothing was opened."
 
 
 def opened(
-    files: Mapping[str, bytes], pattern: str | None, kind: str | None, normalizers: tuple[str, ...]
+    files: Mapping[str, bytes],
+    pattern: str | None,
+    kind: str | None,
+    normalizers: tuple[str, ...],
+    admit: Callable[[int], object],
 ) -> Opened:
     """What `open_files` makes of large files; raises `TokenizerFileError`.
 
     A file that a library loads is opened in the library's process, which goes on with it.
     """
     is_of_library = are_for_a_library(files)
-    work = Work(open_files if is_of_library else open_to_send, files, pattern, kind, normalizers)
-    work.way = "thread" if is_of_library else "process"
+    if is_of_library:
+        work = Work(open_files, files, pattern, kind, normalizers, admit)
+        work.way = "thread"
+    else:
+        work = Work(open_to_send, files, pattern, kind, normalizers)
     work.seconds, work.smaller = SECONDS, "smaller files"
 
+    waits = [PLACE]  # until it is over; Streamlit keeps the button, and would keep the work with it
+
     def stop() -> None:
-        if not work.is_over:
-            session().errors[PLACE] = STOPPED
+        for place in waits:
+            session().errors[place] = STOPPED
 
     bar = bar_and_stop("stop_reading", stop)
     try:
@@ -40,6 +49,7 @@ def opened(
     finally:
         work.stop()
         work.stop()  # the second time at once
+        waits.clear()
     if work.result is None:
         raise TokenizerFileError(work.error or STOPPED)
     return work.result
