@@ -64,6 +64,11 @@ class LibraryFacts(NamedTuple):
     joins_with_spaces: bool = False
     """Whether decoding puts a space between two tokens, which belongs to neither."""
 
+    @property
+    def tokens(self) -> int:
+        """How many tokens the file has."""
+        return len(self.vocab)
+
 
 class LibraryTokens(NamedTuple):
     """The tokens of a text."""

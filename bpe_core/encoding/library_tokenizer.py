@@ -34,10 +34,6 @@ UNKNOWN_PENALTY = 10.0
 _SPACES = (" ", META, BYTE_CHARACTERS[ord(" ")])
 
 
-def _number_of_tokens(library: Library) -> int:
-    return len(library.facts.vocab)
-
-
 class LibraryTokenizer(BaseTokenizer):
     """Encodes and decodes as the installed library does with a file; has the methods of `BPETokenizer`.
 
@@ -48,7 +44,7 @@ class LibraryTokenizer(BaseTokenizer):
         """Raises `TokenizerFileError`, with the library's reason, if it cannot load the file."""
         self._library = Hosted(make, data, name=name)
         try:
-            ask_for_room(self._library.call(_number_of_tokens))
+            ask_for_room(self._library.call(attrgetter("facts.tokens")))
             facts: LibraryFacts = self._library.call(attrgetter("facts"))
         except EndedError as error:
             raise TokenizerFileError(f"{name} cannot load it: {error}.") from error

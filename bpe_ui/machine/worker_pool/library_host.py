@@ -28,7 +28,7 @@ MOST_OBJECTS = 5
 """How many objects a process keeps; one of 260,000 tokens takes 200 to 300 MB."""
 CALL_SECONDS = 5.0
 """How long a call may take; for 100,000 characters an ordinary file takes a tenth of that."""
-MAKE_SECONDS = 30.0
+MAKE_SECONDS = 60.0
 """How long the start of a process and the making of an object may take; the largest file takes a tenth."""
 BUSY_SECONDS = 10.0
 """How long a call waits for a process if all are busy."""
