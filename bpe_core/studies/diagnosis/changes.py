@@ -3,7 +3,6 @@
 from dataclasses import dataclass
 
 from bpe_core.config import BPEConfig
-from bpe_core.phrases import Phrase, in_words
 from bpe_core.pre_tokenizers.registry import PRE_TOKENIZERS
 from bpe_core.studies.diagnosis.following import TieWay, way_of
 from bpe_core.studies.diagnosis.forced_history import tie_rule_of
@@ -72,19 +71,9 @@ class Cause:
         return not self.cost
 
     @property
-    def code(self) -> str:
-        """The lines of all that is done otherwise after minuses, and the right ones after pluses."""
-        return "\n\n".join(filter(None, (each.code for each in self.changes)))
-
-    @property
     def key(self) -> frozenset[str]:
         """What identifies it, whatever the rules are called."""
         return frozenset(each.name for each in self.changes)
-
-    @property
-    def sentence(self) -> Phrase:
-        """All that is done otherwise, as it follows "in your trainer"."""
-        return in_words([Phrase("{said}", said=each.sentence) for each in self.changes])
 
 
 def meant_way(config: BPEConfig) -> TieWay:

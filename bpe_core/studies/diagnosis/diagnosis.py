@@ -55,6 +55,7 @@ from bpe_core.studies.diagnosis.rules import (
     skipped_merge,
 )
 from bpe_core.studies.diagnosis.trainer_mistakes import TRAINER_MISTAKES, TrainerMistake
+from bpe_core.studies.diagnosis.word_mistakes import WORD_MISTAKES
 from bpe_core.studies.diagnosis.words import (
     Reading,
     in_usual_signs,
@@ -84,7 +85,7 @@ _READ_FROM = "hf_course", "gpt2_course", "textbook"
 _MUCH_CLOSER = 1.2
 """By this factor."""
 
-_READ_AGAIN, _STEPPED = 5, 4
+_READ_AGAIN, _STEPPED = 3, 4
 """With how many of the readings that come closest the text is read otherwise, and mistakes in steps tried."""
 
 _LOOKED_AT = 40
@@ -371,7 +372,7 @@ class _Search:
     def all_readings(self) -> Iterator[Reading]:
         """What the list may show: of any rules, those of the profiles first."""
         yield from (Reading(base.segmentation) for base in self.bases)
-        for usual in self.usual:
+        for usual in self.usual[:2]:  # the third differs by a mark, which is tried
             yield from readings_of(usual, self.merges, self.words)
 
     def cost_of(self, reading: Reading) -> int:
@@ -483,8 +484,10 @@ class _Search:
         causes = [each for each in causes if each.changes]  # rules may only have ended sooner
         fewest = min((each.cost for each in causes), default=0)
         simple = [each for each in causes if each.cost == fewest]
-        by_changes = {each.key: each for each in reversed(simple)}
-        return tuple(reversed(by_changes.values()))
+        by_changes: dict[frozenset[str], Cause] = {}
+        for each in simple:
+            by_changes.setdefault(each.key, each)
+        return tuple(sorted(by_changes.values(), key=_commonest_first))
 
 
 def _equally(scores: Mapping[str, RuleScore], profile: str | None) -> tuple[str, ...]:
@@ -515,6 +518,12 @@ def _worth_a_look(tried: Sequence[_Tried]) -> list[_Tried]:
 def _closeness(tried: _Tried) -> float:
     score = tried.score
     return score.judged / (1 + len(score.ranks)) + score.prefix / 2
+
+
+def _commonest_first(cause: Cause) -> list[int]:
+    """Ways to cut and read a text as the table has them, then all else."""
+    order = {name: place for place, name in enumerate(WORD_MISTAKES) if WORD_MISTAKES[name].method != "count"}
+    return sorted(order.get(each.name, len(order)) for each in cause.changes if each.name != "case")
 
 
 def _closest_first(tried: _Tried) -> tuple[float, ...]:

@@ -13,9 +13,9 @@ from functools import reduce
 
 from bpe_core.config import BPEConfig
 from bpe_core.corpus.corpus import Corpus
-from bpe_core.phrases import Phrase, together
+from bpe_core.phrases import Phrase, in_words, together
 from bpe_core.profiles import PROFILES
-from bpe_core.studies.diagnosis.changes import Cause
+from bpe_core.studies.diagnosis.changes import Cause, Change
 from bpe_core.studies.diagnosis.diagnosis import LONGEST_WORD, MOST_SYMBOLS, Findings
 from bpe_core.studies.diagnosis.rules import SkippedMerge
 
@@ -43,6 +43,9 @@ def cause(findings: Findings) -> Phrase:
         )
     if others:
         first = Phrase("either {first}", first=first)
+        if shared := _shared(findings):
+            said = in_words([Phrase("{said}", said=each.sentence) for each in shared])
+            first = Phrase("{said}, and {first}", said=said, first=first)
     wrong = reduce(
         lambda before, after: Phrase("{before}, or {after}", before=before, after=after), others, first
     )
@@ -71,13 +74,28 @@ def what_tells(findings: Findings) -> Phrase:
     )
 
 
+def _shared(findings: Findings) -> list[Change]:
+    """What is done otherwise in all of several causes."""
+    first, *others = findings.causes
+    return [change for change in first.changes if others and all(change.name in each.key for each in others)]
+
+
 def _said(each: Cause, findings: Findings) -> Phrase:
-    """What is done otherwise, with the rules where they are not those of the first."""
+    """What is done otherwise and not in all causes, with the rules where they are not those of the first."""
+    shared = {change.name for change in _shared(findings)}
+    changes = [change for change in each.changes if change.name not in shared]
+    said = in_words([Phrase("{said}", said=change.sentence) for change in changes])
     if each.profile == findings.causes[0].profile or each.profile is None:
-        return each.sentence
-    return Phrase(
-        "{said} (with the rules of “{title}”)", said=each.sentence, title=PROFILES[each.profile].title
-    )
+        return Phrase("{said}", said=said)
+    return Phrase("{said} (with the rules of “{title}”)", said=said, title=PROFILES[each.profile].title)
+
+
+def code_of(findings: Findings) -> tuple[str, ...]:
+    """The lines of what all causes do, then of each that is named."""
+    causes, shared = findings.causes[:CAUSES_NAMED], _shared(findings)
+    own = ([change for change in each.changes if change not in shared] for each in causes)
+    codes = ("\n\n".join(filter(None, (change.code for change in changes))) for changes in (shared, *own))
+    return tuple(dict.fromkeys(filter(None, codes)))
 
 
 def noticeable(config: BPEConfig, corpus: Corpus) -> Phrase:

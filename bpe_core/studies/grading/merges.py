@@ -172,7 +172,7 @@ def _absent_characters(fit: RuleFit) -> str:
 
 
 def _likely_cause(findings: Findings) -> LikelyCause:
-    code = tuple(each.code for each in findings.causes[: finding_words.CAUSES_NAMED] if each.code)
+    code = finding_words.code_of(findings)
     hints: tuple[str, ...] = finding_words.what_tells(findings), finding_words.as_well(findings)
     if code:
         hints = finding_words.ABOUT_CODE, *hints

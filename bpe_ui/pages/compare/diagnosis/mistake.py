@@ -18,11 +18,11 @@ def draw_causes(findings: Findings) -> None:
     """Each method that is otherwise, with what is wrong after a minus and what is right after a plus."""
     for more in filter(None, (finding_words.what_tells(findings), finding_words.as_well(findings))):
         show(markup.quiet_line(retold(more)))
-    shown = [cause.code for cause in findings.causes[: finding_words.CAUSES_NAMED] if cause.code]
+    shown = finding_words.code_of(findings)
     if shown:
         show(markup.quiet_line(retold(finding_words.ABOUT_CODE)))
-    for code in dict.fromkeys(shown):
-        st.code(code, language="diff", wrap_lines=True)
+    for code in shown:
+        st.code(code, language=None, wrap_lines=True)
 
 
 def draw_smallest(findings: Findings, in_bytes: bool) -> None:
