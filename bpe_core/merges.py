@@ -103,8 +103,8 @@ class Merge:
     """The other pairs with the same count, in the tie rule's order. Empty if this pair's count was not the
     highest, as may be when the user chose the pair."""
 
-    chosen_by: Literal["rule", "user"]
-    """Whether the tie rule picked the pair or the user forced it."""
+    chosen_by: Literal["rule", "user", "given"]
+    """Whether the tie rule picked the pair, the user forced it, or the base of the training gave it."""
 
     @property
     def tied_count(self) -> int:

@@ -27,8 +27,9 @@ from collections.abc import Sequence
 from copy import deepcopy
 from itertools import accumulate
 
-from bpe_core.config import BPEConfig, cutting_rules, limit_reached, most_merges
+from bpe_core.config import BPEConfig, cutting_rules
 from bpe_core.corpus.corpus import Corpus
+from bpe_core.encoding.base import Base
 from bpe_core.engine.merge_history import MergeHistory
 from bpe_core.errors import ConfigError, CorpusError, NothingToMergeError, PositionError
 from bpe_core.merges import Merge, Pair
@@ -39,7 +40,7 @@ from bpe_core.queries.position_view import PositionView
 from bpe_core.queries.records import WordCount
 from bpe_core.queries.words import WordList
 from bpe_core.symbols import SymbolPair
-from bpe_core.tokenizer import BPETokenizer
+from bpe_core.tokenizer import BPETokenizer, Tokenizer
 from bpe_core.validation import checked_integer
 
 MAX_TOKENIZER_TEXT = 10_000_000
@@ -57,6 +58,7 @@ class BPEStepper(PositionView):
         corpus: Corpus,
         config: BPEConfig,
         *,
+        base: Tokenizer | None = None,
         tell: OnProgress = tell_nobody,
         short_texts: bool = False,
     ) -> None:
@@ -65,6 +67,8 @@ class BPEStepper(PositionView):
         In a text without spaces tokens can grow as long as the text, and the memory to write them all out
         grows with its square. With `short_texts`, symbols of more than 400 base symbols are printed cut
         short: `abab…(512 base symbols, id 260)`.
+
+        It begins after the merges of a `base` (see `encoding.base`); limits count what is learned here.
 
         Raises `EmptyCorpusError` if no word is left, `PatternTimeoutError` if the pattern takes too long.
         """
@@ -77,12 +81,14 @@ class BPEStepper(PositionView):
         self.config = config
         """The rules."""
         self._short_texts = short_texts
+        self._base = None if base is None else Base.of(base, config)
         words = corpus.count_words(config, tell)
         self._start(MergeHistory(words, config, tell, short_texts=short_texts))
 
     def _start(self, history: MergeHistory) -> None:
-        super().__init__(HistoryFacts(history), 0)
-        self._most_merges = most_merges(self.config, history.table.base_size)
+        if self._base is not None:
+            self._base.give(history)
+        super().__init__(HistoryFacts(history), len(history.given_ranks))
 
     # The current position, and others
 
@@ -117,6 +123,8 @@ class BPEStepper(PositionView):
                 f"The tokens of these {len(lengths):,} merges have {sum(lengths):,} characters in all; a "
                 f"tokenizer takes at most {MAX_TOKENIZER_TEXT:,}, so up to {made:,} merges here."
             )
+        if self._base is not None:
+            return BPETokenizer.of_parts(self._base.with_learned(self._history, self._position))
         return BPETokenizer(self.config, table.codes, self._history.pairs[: self._position])
 
     # The whole history
@@ -130,6 +138,11 @@ class BPEStepper(PositionView):
     def known_merges(self) -> int:
         """How many merges are known, undone ones included."""
         return len(self._history)
+
+    @property
+    def given_merges(self) -> int:
+        """How many of the merges are those of the base."""
+        return len(self._history.given_ranks)
 
     @property
     def words(self) -> Sequence[WordCount]:
@@ -155,7 +168,7 @@ class BPEStepper(PositionView):
         if the training is over, `PairNotFoundError` if the given pair does not occur; then nothing changes.
         """
         if pair is not None:
-            limit = limit_reached(self.config, self._history.table.base_size, self._position)
+            limit = self._history.limit(self._position)
             if limit is not None:
                 raise NothingToMergeError(f"There is nothing to merge: {limit}.")
             left, right, _ = self._known.find_counted(pair, self._position)
@@ -189,7 +202,7 @@ class BPEStepper(PositionView):
             self._position = target
             return
         beyond = f"Position {target:,} is beyond the end:"
-        limit = limit_reached(self.config, self._history.table.base_size, target - 1)
+        limit = self._history.limit(target - 1)
         if limit is not None:
             raise PositionError(f"{beyond} {limit} before it.")
         self._position = len(self._history)
@@ -224,7 +237,7 @@ class BPEStepper(PositionView):
             if picked is not None:
                 self._make(picked, by_user=False)
             return picked is not None
-        if self._position == self._most_merges or not self._history.extend():
+        if self._history.limit(self._position) or not self._history.extend():
             return False
         self._position += 1
         return True
@@ -252,8 +265,9 @@ class BPEStepper(PositionView):
         """
         stepper, history = self.with_rules(self.config), self._history
         with collector_paused():
-            for pair, by_user in zip(history.pairs[: self._position], history.by_user, strict=False):
-                stepper._history.extend(pair if by_user else None)
+            stepper._history.cut(min(self._position, stepper.known_merges))
+            for rank in range(stepper.known_merges, self._position):
+                stepper._history.extend(history.pairs[rank] if history.by_user[rank] else None)
         stepper._position = self._position
         return stepper
 
@@ -272,6 +286,7 @@ class BPEStepper(PositionView):
             )
         stepper = object.__new__(BPEStepper)
         stepper.corpus, stepper.config, stepper._short_texts = self.corpus, config, self._short_texts
+        stepper._base = self._base
         word_counts = dict(zip(self._history.words, self._history.word_counts.tolist(), strict=True))
         stepper._start(MergeHistory(word_counts, config, tell, short_texts=self._short_texts))
         return stepper

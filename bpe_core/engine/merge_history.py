@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from bpe_core.config import BPEConfig
+from bpe_core.config import BPEConfig, limit_reached
 from bpe_core.engine.admission import ask
 from bpe_core.engine.count_log import CountLog
 from bpe_core.engine.merge_log import MergeLog
@@ -90,6 +90,13 @@ class MergeHistory:
         self._others_level: list[int] = []  # where scores decide: what `ScoreTrainer.tied_with` says
         self.by_user: list[bool] = []
         """Whether each merge was forced, by rank."""
+        self.given_ranks: list[int] = []
+        """Of each merge given by a base, which are the first, its rank among all that the base has."""
+        self.base_ids: Mapping[str, int] = {}
+        """The ids with which what is learned begins; empty without a base."""
+        self.base_end = 0
+        """The first id after those."""
+        self._new_before: list[int] = []  # how many merges before each made a token that the base lacks
         self.symbols_left = [symbols]
         """How many symbols the corpus has at each position."""
         self._tied_counts: list[int] = []
@@ -157,6 +164,7 @@ class MergeHistory:
         if isinstance(trainer, ScoreTrainer):
             highest = 0 if best is None else best.how_often
             self._others_level.append(trainer.tied_with(left, right))
+        self._new_before.append(self._new_before[-1] + self._is_new(len(self.table) - 1) if self.pairs else 0)
         self.table.add(left, right)
         saved = trainer.merge(found)
         self.count_log.catch_up()
@@ -167,13 +175,40 @@ class MergeHistory:
         self.by_user.append(forced is not None)
         return True
 
+    def limit(self, position: int) -> str | None:
+        """The limit that is reached at a position, or None; given merges do not count."""
+        learned = position - len(self.given_ranks)
+        return None if learned < 0 else limit_reached(self.config, self.first_symbols, learned)
+
+    @property
+    def first_symbols(self) -> int:
+        """How many tokens there are, but for the leading ones, before anything is learned here."""
+        return len(self.base_ids) - len(self.config.leading_tokens) if self.base_ids else self.table.base_size
+
+    def id_of(self, symbol: int) -> int:
+        """The id of a symbol: special tokens come first; or the base has it, and new ones follow its ids."""
+        if not self.base_ids:
+            return symbol + len(self.config.leading_tokens)
+        known = self.base_ids.get(self.table.text(symbol))
+        return self.base_end + self._new_before[symbol - self.table.base_size] if known is None else known
+
+    def ids_with_base(self, position: int) -> dict[str, int]:
+        """Token -> id at a position, of a training with a base."""
+        symbols = range(self.table.base_size + len(self.given_ranks), self.table.base_size + position)
+        return {**self.base_ids, **{self.table.text(symbol): self.id_of(symbol) for symbol in symbols}}
+
+    def _is_new(self, symbol: int) -> bool:
+        return bool(self.base_ids) and self.table.text(symbol) not in self.base_ids
+
     def cut(self, position: int) -> None:
         """Remove the merges of this rank and later, to go on in another way from here."""
         if position == len(self):
             return
         columns = self.pairs, self.counts, self.highest, self.by_user, self._tied_counts, self._others_level
+        del self._new_before[position:]
         for column in columns:
             del column[position:]
+        del self.given_ranks[position:]
         del self.symbols_left[position + 1 :]
         self.count_log.forget_from(position)
         self.merge_log.truncate(position)
@@ -209,7 +244,8 @@ class MergeHistory:
         return self.table.text(pair[0]), self.table.text(pair[1])
 
     def token_ids(self, pair: SymbolPair) -> tuple[int, int]:
-        """The vocabulary ids of two symbols (special tokens may come before the base symbols)."""
+        """The vocabulary ids of two symbols (special tokens may come before the base symbols), numbered as
+        without a base."""
         first = len(self.config.leading_tokens)
         return pair[0] + first, pair[1] + first
 

@@ -14,9 +14,9 @@ It knows at any position what the rules pick, which pairs are tied, and which wo
 import weakref
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, Literal
 
-from bpe_core.config import BELOW_MINIMUM_FREQUENCY, NO_PAIRS_LEFT, ONLY_LONGER_TOKENS, limit_reached
+from bpe_core.config import BELOW_MINIMUM_FREQUENCY, NO_PAIRS_LEFT, ONLY_LONGER_TOKENS
 from bpe_core.engine.merge_history import MergeHistory
 from bpe_core.errors import PairNotFoundError
 from bpe_core.merges import Merge, Pair, TiedPairs
@@ -80,7 +80,7 @@ class HistoryFacts:
     def picked(self, position: int) -> SymbolPair | None:
         """The pair that the rules merge at this position; None if the training is over."""
         history = self.history
-        if limit_reached(history.config, history.table.base_size, position) is not None:
+        if history.limit(position) is not None:
             return None
         if position == len(history):
             return history.next_pair()
@@ -95,7 +95,7 @@ class HistoryFacts:
         if self.picked(position) is not None:
             return None
         history = self.history
-        limit = limit_reached(history.config, history.table.base_size, position)
+        limit = history.limit(position)
         has_pairs = history.count_log.counts_at(position)[1].any()
         without = ONLY_LONGER_TOKENS if history.count_log.too_long_at(position)[1].any() else NO_PAIRS_LEFT
         return limit or (BELOW_MINIMUM_FREQUENCY if has_pairs else without)
@@ -107,15 +107,18 @@ class HistoryFacts:
         if rank not in self._merges:
             history, pair = self.history, self.history.pairs[rank]
             symbol = history.table.base_size + rank
+            chosen_by: Literal["user", "rule", "given"] = "user" if history.by_user[rank] else "rule"
+            if rank < len(history.given_ranks):
+                chosen_by = "given"
             self._merges[rank] = Merge(
                 rank=rank,
                 pair=history.pair_texts(pair),
                 token=history.table.text(symbol),
-                token_id=len(history.config.leading_tokens) + symbol,
+                token_id=history.id_of(symbol),
                 count=history.counts[rank],
                 merged=history.symbols_left[rank] - history.symbols_left[rank + 1],
                 tied=self.tied_with(rank, pair) if history.is_best(rank) else (),
-                chosen_by="user" if history.by_user[rank] else "rule",
+                chosen_by=chosen_by,
             )
         return self._merges[rank]
 

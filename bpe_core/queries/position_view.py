@@ -182,6 +182,8 @@ class PositionView:
         """Token -> id, in id order: special and byte tokens, base symbols, merges."""
         table, leading = self._history.table, self._history.config.leading_tokens
         offset = len(leading)
+        if self._history.base_ids:
+            return self._history.ids_with_base(self._position)
         size = vocabulary_size(self._history.config, table.base_size, self._position)
         return {
             leading[token_id] if token_id < offset else table.text(token_id - offset): token_id
