@@ -5,7 +5,6 @@ import json
 from bpe_ui.pages.learn import page as learn_page
 from bpe_ui.pages.learn.page import LESSONS
 from bpe_ui.pages.learn.state import Learn, LearnSettings
-from bpe_ui.pages.tokenize.rules.stage import RulesStage
 from bpe_ui.pages.tokenize.settings import typing
 from bpe_ui.pages.tokenize.settings.state import Tokenize
 from bpe_ui.pages.train.component import LISTENER
@@ -52,17 +51,6 @@ def test_the_path_leads_into_each_lesson_and_back_with_progress():
     assert page.session.state(Learn).answers == {f"{HUG}/0": "-"}
     page.press(f"learn_open_{HUG}")
     assert page.session.state(Learn).part == 1
-
-
-def test_next_is_open_once_the_question_is_answered_and_says_skip_before():
-    page = open_part(0)
-    assert page.app.button(key=NEXT).label == "Skip"
-
-    answer(page, "0")
-
-    assert page.app.button(key=NEXT).label == "Next"
-    assert question(page)["verdict"]["right"] is False
-    assert question(answer(page, "1"))["verdict"]["right"] is True
 
 
 def test_an_answer_is_right_at_once_right_in_the_end_or_not_right_yet():
@@ -132,24 +120,6 @@ def test_a_reload_keeps_the_text_that_was_typed_and_which_rules_of_which_word_ha
     stage.state(Tokenize).hear_text("hug " * 100, 400, 2, "")  # more than a link keeps
     again = open_page_alone(LEARN, **page.run().address())
     assert again.session.state(Learn).parts[f"{HUG}/4"].state(Tokenize).text == "bug mug thug"
-
-
-def test_present_shows_the_part_alone_and_esc_on_its_stage_leaves_it():
-    page = open_part(0, present=True)
-    assert not page.app.page_link
-    assert "Count the pairs" in page.of_class("stop")
-    assert question(page)["large"]
-    stage = page.session.state(Learn).parts[f"{HUG}/0"]
-
-    assert stage.present
-    page.session.present = False
-    assert page.run().app.page_link
-
-
-def test_decoding_is_not_spoken_of_before_a_lesson_explains_it():
-    for lesson, part, is_said in ((HUG, 4, False), ("word_boundary", 1, False), ("encode_decode", 3, True)):
-        stage = open_part(part, lesson).session.state(Learn).parts[f"{lesson}/{part}"]
-        assert bool(stage.state(RulesStage).comes_back) == is_said
 
 
 def test_a_text_of_ones_own_is_cut_in_three_ways_and_what_is_unknown_is_counted():

@@ -163,24 +163,3 @@ def test_the_printed_sheet_tells_no_answer_and_the_key_tells_all():
         "Type" not in re.sub("<script>.*</script>", "", sheet_page, flags=re.DOTALL).partition("</style>")[2]
     )
     assert "print()" in sheet_page
-
-
-def test_a_space_is_seen_on_the_printed_sheet_and_all_it_shows_has_a_style():
-    for page in sheet_html(QuizSettings(7)).decode(), key_html(QuizSettings(7)).decode():
-        style, _, body = page.partition("</style>")
-        shown = {"named", *re.findall(r'class="(space|token|option)"', body)}
-        assert "space" in shown
-        assert all(f".{each} {{" in style for each in shown)
-
-
-def test_a_teacher_who_wants_more_questions_than_topics_gets_them_or_is_told_why_not():
-    page = opened(QuizSettings(7, topics=("Frequency", "Ties"))).open_panel("quiz_questions_popover")
-    page.app.number_input(key="quiz_how_many").set_value(5)
-    page.run()
-    assert "0 of 5 questions are answered." in page.text()
-
-    page.app.button_group(key="quiz_topics").set_value(["Bytes"])
-    page.run()
-    assert "1 question about these topics, not 5." in page.text()
-    page.app.number_input(key="quiz_how_many").set_value(None)
-    assert "not 5" not in page.run().text()

@@ -6,7 +6,6 @@ import pytest
 
 from bpe_ui.pages.learn.class_lesson import ClassLesson, is_part, lesson_among
 from bpe_ui.pages.learn.lesson import read_lessons
-from tests.ui.stage import said
 
 LESSONS = read_lessons()
 HUG = LESSONS["hug_pug_pun"]
@@ -47,17 +46,6 @@ def test_every_part_of_every_lesson_has_its_words_its_question_and_what_its_stag
         else:
             assert shown["stage"] is None
             assert shown["still"]
-
-
-def test_an_answer_is_judged_at_once_with_its_mistake_named_and_can_be_changed(lesson):
-    assert lesson.take("Ada", {"question": 0, "answer": "0"})
-    question = told(lesson)["question"]
-    assert question["verdict"]["right"] is False
-    assert "20 against 15" in said(question, question["verdict"]["sentence"])
-
-    assert lesson.take("Ada", {"question": 0, "answer": "1"})
-    assert told(lesson)["question"]["verdict"]["right"] is True
-    assert told(lesson, "Alan")["question"]["verdict"] is None
 
 
 def test_another_part_that_is_sent_takes_everybody_there_and_keeps_their_answers(lesson):

@@ -11,7 +11,7 @@ from bpe_ui.pages.learn import still_views
 from bpe_ui.pages.learn.figures import Figures
 from bpe_ui.pages.learn.lesson import read_lesson, read_lessons
 from bpe_ui.pages.learn.page import STAGES
-from bpe_ui.pages.learn.question import Given, fields, judge, typed
+from bpe_ui.pages.learn.question import Given, fields, judge
 from bpe_ui.pages.learn.state import MAX_PART
 from bpe_ui.stage.html import prose
 from bpe_ui.stage.text.sentences import Token, plain_text
@@ -239,43 +239,3 @@ def test_no_reply_to_a_wrong_option_begins_as_if_it_were_right():
 def test_in_each_part_one_reads_tries_and_then_answers():
     for lesson in LESSONS.values():
         assert "Answer first" not in all_text(lesson)
-
-
-# ---- a file that is broken
-
-STAGE = "```stage\nexample: hug_pug_pun\n```\n"
-QUESTION = "```question\nHow many?\n{}\n```\n"
-
-
-# ---- answers
-
-
-def judged(answer):
-    lesson = read_lesson(
-        "x",
-        "# A\n## B {#0}\n"
-        + STAGE
-        + QUESTION.format("answer: {{tokens bug at 3}}\nright: Yes.\nwrong: No.\nwrong b u g: Merge."),
-    )
-    [part] = lesson.parts
-    return judge(part.question, figures_at(part.stage), answer)
-
-
-@pytest.mark.parametrize("answer", ["b ug", " b  ug ", "b + ug", "b, ug.", "['b', 'ug']", "B ug"])
-def test_tokens_are_right_however_they_are_written_in_a_row(answer):
-    assert judged(answer).is_right
-
-
-@pytest.mark.parametrize("answer", ["7", "b and ug", ", ."])
-def test_what_cannot_be_read_is_no_answer(answer):
-    assert judged(answer) is None
-
-
-@pytest.mark.parametrize("part", PARTS)
-def test_every_answer_to_type_is_read_as_it_is_written(part):
-    question, figures = part.question, figures_at(part.stage)
-    if question is None or question.kind == "choose":
-        return
-    answer = plain(question.right, figures)
-
-    assert typed(question, figures).form.read(answer) == tuple(answer.split())

@@ -127,11 +127,6 @@ def test_a_seed_draws_the_same_everywhere_and_others_draw_other_words():
     assert len({Quiz.of_seed(seed).corpus.entries for seed in range(30)}) > 28
 
 
-def test_topics_are_chosen_without_changing_the_words_or_the_questions():
-    quiz, whole = Quiz.of_seed(7, ["Ties", "Frequency"]), Quiz.of_seed(7)
-    assert (quiz.corpus, quiz.questions) == (whole.corpus, whole.questions[:2])
-
-
 def test_topics_are_asked_at_later_steps_until_there_are_as_many_questions():
     words = Corpus.from_word_count_text("low 5, lower 2, newest 6, widest 3")
     quiz = Quiz.of_seed(7, ["Ties", "Frequency"], words, how_many=5)
@@ -172,20 +167,6 @@ def test_own_words_are_asked_about_what_they_show_and_nothing_else(words, left_o
         assert all(each.judge(answer.text) == answer for answer in each.answers)
 
 
-def test_own_words_are_asked_about_the_first_step_that_shows_a_topic():
-    quiz = Quiz.of_seed(7, own_words=Corpus.from_word_count_text("low 5, lower 2, newest 6, widest 3"))
-    frequency, tie = question(quiz, "Frequency"), question(quiz, "Ties")
-    assert (frequency.place.position, tokens_in(frequency.right)) == (1, ["es", "t"])
-    assert frequency.prompt.startswith("After 1 merge,")
-    assert (tie.place.position, tokens_in(tie.prompt)) == (0, ["e", "s", "s", "t"])
-    assert "0 merges" not in tie.prompt
-    assert not any("longer" in answer.text for answer in tie.answers)
-
-    # Six pairs are tied at the first step, five at the second, and four at the third.
-    later = Quiz.of_seed(7, own_words=Corpus.from_word_count_text("abcdefg 3, xyz 2"))
-    assert question(later, "Ties").place.position == 2
-
-
 def test_a_tie_of_own_words_lists_all_tied_pairs_and_names_a_rule_that_takes_another():
     quiz = Quiz.of_seed(
         7, own_words=Corpus.from_word_count_text("low 1, lower 1, lowest 1, newer 1, wider 1")
@@ -201,24 +182,11 @@ def test_a_tie_of_own_words_lists_all_tied_pairs_and_names_a_rule_that_takes_ano
     assert "smallest pair" in question(hug, "Two libraries").prompt
 
 
-def test_what_is_typed_and_wrong_is_told_the_answer():
-    unknown = question(Quiz.of_seed(3), "Unknown characters")
-    answer = f"The answer is `{unknown.right.replace(' ', '` `')}`."
-
-    assert unknown.judge("u [unk] n").mistake == answer
-    assert unknown.judge("no idea").mistake == f"It cannot be read. {answer}"
-
-
 def has_a_tie(words):
     """Whether two pairs share the highest count at any step of the slow trainer."""
-    splits, counts = [[*word] for word in words], [*words.values()]
-    while pairs := reference.count_pairs(splits, counts):
-        best = max(pairs.values())
-        if [*pairs.values()].count(best) > 1:
-            return True
-        left, right = next(pair for pair, count in pairs.items() if count == best)
-        splits = [reference.merge(symbols, left, right, left + right) for symbols in splits]
-    return False
+    tied = []
+    reference.Trainer(words, choose=lambda pairs: tied.append(len(pairs)) or pairs[0]).train(99)
+    return max(tied) > 1
 
 
 def test_a_quiz_has_a_question_on_ties_if_and_only_if_its_words_have_one():
