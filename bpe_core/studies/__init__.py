@@ -3,6 +3,7 @@
 Trainings: `comparison` shows them side by side, `causes` changes the rules of one into those of another step
 by step, and `random_ties` tries many seeds. `user_merges` reads somebody's own merges and what was
 printed beside them, `diagnosis` says why they differ, and `grading` reports it for a course.
+`token_diagnosis` says why somebody's tokens of a text differ from a tokenizer's.
 `encoding_proof` encodes the same text with an installed library, and `training_snippet` writes the program
 that trains its tokenizer.
 

@@ -5,6 +5,7 @@ import pytest
 from bpe_core import PROFILES
 from bpe_core.studies.causes import causes_between
 from bpe_ui.pages.compare.settings.state import Compare
+from bpe_ui.visit.training.training import start_training
 from tests.apptest.compare_visit import open_compare
 
 
@@ -51,3 +52,10 @@ def test_tokens_of_a_wrong_encoder_are_named_with_its_lines_and_the_word_goes_to
     visit.app.text_area(key="compare_tokens_given").set_value("['a', 1]")
     visit.run()
     assert visit.errors() == ["The tokens must all be texts, all bytes or all ids."]
+    visit.session.state(Compare).tokens_given, visit.session.state(Compare).tokens_meant = "", "opened"
+    source = visit.session.training.source
+    visit.session.adopt(start_training(source, PROFILES["hf_course_wordpiece"].config), "")
+    visit.run()
+    visit.app.button(key="tokens_example").click()
+    visit.run()
+    assert visit.errors() == ["The tokenizer has no merges: only those of BPE are looked into."]

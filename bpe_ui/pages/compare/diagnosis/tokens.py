@@ -12,7 +12,7 @@ from bpe_core.studies.grading import CAUSES_NAMED, difference, headline_of
 from bpe_core.studies.token_diagnosis import Given, TokenFindings, diagnose_tokens, example_of, read_tokens
 from bpe_ui.frame.long_work.study import Call, draw_study
 from bpe_ui.frame.widgets.choosing import choose_from_list
-from bpe_ui.frame.widgets.display import show, show_note
+from bpe_ui.frame.widgets.display import show, show_error, show_note
 from bpe_ui.frame.widgets.fields import LINE_ENDS, shown_in
 from bpe_ui.pages.compare.settings.choices import TRAIN
 from bpe_ui.pages.compare.settings.state import MAX_TOKENS_TEXT, Compare
@@ -24,8 +24,8 @@ from bpe_ui.stage.text.sentences import retold, say_plainly
 from bpe_ui.visit.session import session
 from bpe_ui.visit.training.beginning import first_words
 
-VIEW, OPENED = "token_diagnosis", "opened"
-"""The long work; and the choice of the tokenizer that is open on Tokenize."""
+VIEW, EXAMPLE, OPENED = "token_diagnosis", "tokens_example", "opened"
+"""The long work; the example's button; and the choice of the tokenizer that is open on Tokenize."""
 MOST_STEPS = 12
 """How many steps of a word are shown."""
 _WHAT_TO_DO = (
@@ -37,7 +37,8 @@ _WHAT_TO_DO = (
 
 def draw_token_diagnosis() -> None:
     """The inputs and, to their right, the answer."""
-    compare = session().state(Compare)
+    if session().state(Compare).tokens_meant not in _titles():  # a link may name one that is not open here
+        session().state(Compare).tokens_meant = TRAIN
     left, right = st.columns([4.5, 7.5], gap="medium")
     with left:
         show(chips.panel_title("The tokenizer, and a text"))
@@ -47,9 +48,7 @@ def draw_token_diagnosis() -> None:
             height=100,
             help=LINE_ENDS,
             max_chars=MAX_TOKENS_TEXT,
-            **shown_in(
-                "tokens_text", of="compare", to_widget=lambda typed: _text() if typed is None else typed
-            ),
+            **shown_in("tokens_text", of="compare", to_widget=lambda _: _text()),
         )
         given: str = st.text_area(
             "Your tokens of it, or their ids",
@@ -58,7 +57,8 @@ def draw_token_diagnosis() -> None:
             **shown_in("tokens_given", of="compare"),
         )
         if not given.strip():
-            st.button("Try an example with a mistake", key="tokens_example", on_click=_fill_in_example)
+            st.button("Try an example with a mistake", key=EXAMPLE, on_click=_fill_in_example)
+        show_error(EXAMPLE)
     with right:
         try:
             if given.strip() and text:
@@ -68,8 +68,6 @@ def draw_token_diagnosis() -> None:
                 show(chips.explanations(_WHAT_TO_DO))
         except BPEError as error:
             show(chips.message(str(error), "error"))
-    if compare.tokens_meant not in _titles():
-        compare.tokens_meant = TRAIN
 
 
 def _titles() -> dict[str, str]:
@@ -97,8 +95,13 @@ def _text() -> str:
 
 
 def _fill_in_example() -> None:
-    tokens = example_of(_text(), tokenizer_meant())
-    session().state(Compare).tokens_given = json.dumps(tokens, ensure_ascii=False)
+    session().errors.pop(EXAMPLE, None)
+    try:
+        tokens = example_of(_text(), tokenizer_meant())
+    except BPEError as error:
+        session().errors[EXAMPLE] = str(error)
+    else:
+        session().state(Compare).tokens_given = json.dumps(tokens, ensure_ascii=False)
 
 
 # ---- the answer
