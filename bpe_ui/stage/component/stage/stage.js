@@ -119,6 +119,7 @@ export class Stage {
     if (isOther || hasMoved) this.story.stop();
     this.pointing.lookUpAgain(message);
     this.root.classList.toggle("predicting", predict.on);
+    this.root.classList.toggle("in-class", predict.voting === true);
     this.root.classList.toggle("in-file", inFile === true);
     this.root.classList.toggle("charted", Boolean(message.data.chart));
     this.root.dataset.tokens = inFile ? "file" : inLesson ? "part" : "train";
