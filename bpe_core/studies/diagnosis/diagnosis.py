@@ -158,7 +158,8 @@ def diagnose(
     """
     if expected is not None and expected.is_wordpiece:
         raise ComparisonError(
-            "The rules must let the count decide: merges by scores are not looked into here."
+            "These rules go by scores, as WordPiece does. Choose rules that go by the count: no other merges"
+            " are looked into here."
         )
     search = _Search(CorpusWords(corpus), user_merges_of(merges).pairs, expected, counts, words, tell)
     return search.findings()
