@@ -159,16 +159,16 @@ class LibraryTokenizer(BaseTokenizer):
         """
         made = self._tokens(text, add_special_tokens)
         words: list[LibraryWord] = self._ask("words", text)
-        starts, parts = self._starts_of(made)
-        traces, begins, start = [], {*starts}, 0
+        _, parts = self._starts_of(made)
+        traces, of_word = [], _PartsOf(None)
         for tokens in starmap(range, pairwise(parts)):
             first, number = tokens.start, made.words[tokens.start]
-            start = first if first in begins else start
-            traces.append(
-                added_trace("", made.offsets[first], (made.tokens[first], made.ids[first]))
-                if number is None
-                else self._traced(text, words[number], made, start, tokens)
-            )
+            if number is None:
+                traces.append(added_trace("", made.offsets[first], (made.tokens[first], made.ids[first])))
+                continue
+            if of_word.word is not words[number]:
+                of_word = _PartsOf(words[number])
+            traces.append(self._traced(text, of_word, made, tokens))
         return Trace(traces)
 
     def encoded_here(self, text: str) -> list[TokenWithId] | None:
@@ -219,19 +219,20 @@ class LibraryTokenizer(BaseTokenizer):
         if number is None:
             return None
         [word] = self._ask("words", text, number)
-        return self._traced(text, word, made, made.words.index(number), tokens)
+        of_word = _PartsOf(word)
+        of_word.skip(made.tokens[made.words.index(number) : tokens.start])
+        return self._traced(text, of_word, made, tokens)
 
-    def _traced(
-        self, text: str, word: LibraryWord, made: LibraryTokens, start: int, of_part: range
-    ) -> WordTrace:
-        """How some tokens come about, of the word that begins with the token `start`."""
+    def _traced(self, text: str, of_word: "_PartsOf", made: LibraryTokens, of_part: range) -> WordTrace:
+        """How the next tokens of a word come about."""
+        word = of_word.word or LibraryWord("", (0, 0))
         if word.added is not None:
             return added_trace(word.text, word.span, word.added)
         here = slice(of_part.start, of_part.stop)
         tokens, ids, offsets = tuple(made.tokens[here]), tuple(made.ids[here]), tuple(made.offsets[here])
-        goes_on = made.words[of_part.stop : of_part.stop + 1] == [made.words[start]]
-        if start < of_part.start or goes_on:
-            word = _part(word, made.tokens[start : of_part.start], tokens)
+        goes_on = made.words[of_part.stop : of_part.stop + 1] == [made.words[of_part.start]]
+        if of_word.done or goes_on:
+            word = of_word.part(tokens)
             span = offsets[0][0], offsets[-1][1]
             is_spelled = all(byte_of(token) is None and token != self.unk_token for token in tokens)
             word = word._replace(span=span, text=word.text if is_spelled else text[slice(*span)])
@@ -302,12 +303,26 @@ def _inside(made: LibraryTokens) -> range:
     return range(of_words[0], of_words[-1] + 1) if of_words else range(len(made.ids), len(made.ids))
 
 
-def _part(word: LibraryWord, before: Sequence[str], tokens: Sequence[str]) -> LibraryWord:
-    """A part of a word that is some of its tokens, as if it were a word."""
-    text, first = "".join(tokens), len("".join(before))
-    ends = {end: number for number, end in enumerate(accumulate(map(len, word.symbols), initial=0))}
-    own = slice(ends.get(first, 0), ends.get(first + len(text), 0))
-    return LibraryWord(text, word.span, None, word.symbols[own], word.ids[own], word.offsets[own])
+class _PartsOf:
+    """The parts of a word, each of which is some of its tokens."""
+
+    def __init__(self, word: LibraryWord | None) -> None:
+        self.word = word
+        self.done = 0  # characters, as the symbols and tokens are printed
+        sizes = map(len, word.symbols if word else ())
+        self._symbol_at = {size: number for number, size in enumerate(accumulate(sizes, initial=0))}
+
+    def skip(self, tokens: Sequence[str]) -> None:
+        """Go past tokens."""
+        self.done += sum(map(len, tokens))
+
+    def part(self, tokens: Sequence[str]) -> LibraryWord:
+        """The next tokens, as if they were a word; without symbols if these are cut elsewhere."""
+        word, first = self.word or LibraryWord("", (0, 0)), self._symbol_at.get(self.done, 0)
+        self.skip(tokens)
+        own = slice(first, self._symbol_at.get(self.done, 0))
+        text = "".join(tokens)
+        return LibraryWord(text, word.span, None, word.symbols[own], word.ids[own], word.offsets[own])
 
 
 def _spelled(word: LibraryWord, unknown: Sequence[str] = ()) -> SpelledWord:
