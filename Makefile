@@ -7,7 +7,7 @@
 #             (many hours)
 # make golden record the real libraries' outputs again
 # make docs   write again what docs/ has of the app: its pictures (with a Chromium), the gallery, a page to play
-# make site   build the documentation as a site
+# make site   build the documentation as a site, with a page to play for each worked example and lesson
 # make bench  measure the engine beside the real libraries (about a quarter of an hour)
 # make bench-stage  measure in a Chromium how quickly the stage answers a key (about four minutes)
 # make bench-class  measure how quickly a class of 60 and of 300 follows its teacher (about four minutes; on Linux)
@@ -69,7 +69,7 @@ docs: $(VENV)/installed-test
 	$(VENV_PYTHON) -m docs.gallery
 	$(VENV_PYTHON) -m docs.tour
 
-site: | $(VENV_PYTHON)
+site: $(VENV)/installed-run
 	@$(PIP_INSTALL) "mkdocs>=1.6.1,<2"
 	$(VENV_PYTHON) -m mkdocs build --strict
 

@@ -24,6 +24,7 @@ from bpe_core.encoding.library import (
 from bpe_core.encoding.merge_rules import ListedRules
 from bpe_core.encoding.spelling import byte_of, byte_tokens
 from bpe_core.errors import TextError, TokenizerFileError
+from bpe_core.progress import collector_paused
 from bpe_core.symbol_texts import BYTE_OF_CHARACTER
 from bpe_core.validation import load_json, shown
 
@@ -50,6 +51,10 @@ class HuggingFaceLibrary:
 
         Dropout, truncation and padding in the file are ignored.
         """
+        with collector_paused():
+            self._load(data)
+
+    def _load(self, data: bytes) -> None:
         from tokenizers import Tokenizer
 
         root, model = _checked(data)
@@ -201,7 +206,7 @@ class HuggingFaceLibrary:
 
         if self._symbols_alone is None:
             names = "unk_token", "fuse_unk", "byte_fallback", *_MARKERS
-            options = {name: self._options[name] for name in names if self._options.get(name)}
+            options = {name: value for name in names if (value := self._options.get(name)) is not None}
             self._symbols_alone = BPE(self._vocab, [], **options)
         return self._symbols_alone
 

@@ -99,7 +99,9 @@ KINDS = {
         _bytes(),
     ),
     "gpt2": ListKind("Bytes, cut by GPT-2's pattern", _bytes(), None, _bytes()),
-    "gpt2_space": ListKind("The same, a space before the text", _bytes(prefix_space=True), None, _bytes()),
+    "gpt2_space": ListKind(
+        "Bytes, cut by GPT-2's pattern, a space before", _bytes(prefix_space=True), None, _bytes()
+    ),
     "gpt4": ListKind(
         "Bytes, cut by GPT-4's pattern",
         _sequence(

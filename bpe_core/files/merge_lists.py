@@ -5,7 +5,6 @@ they belong to. With a vocabulary, its symbols tell: see `list_kinds`. Without o
 `</w>` though no rule made it is subword-nmt's; a character that only byte level writes (`Ġ`) is GPT-2's.
 """
 
-import json
 import re
 from collections.abc import Mapping, Sequence
 from functools import cached_property
@@ -167,25 +166,6 @@ class MergeList:
         rules = list(dict.fromkeys(self._pairs))  # of two equal rules the first one counts, as in subword-nmt
         _check_order(rules)
         return TokenizerParts(config, base_codes, numbered_merges(rules, base_codes, config))
-
-
-def write_gpt2(parts: TokenizerParts) -> dict[str, bytes]:
-    """The two files of GPT-2, as OpenAI and Hugging Face name them."""
-    vocabulary = json.dumps(dict(parts.vocabulary.ids), ensure_ascii=False)
-    return {"vocab.json": vocabulary.encode(), "merges.txt": _lines(f"{VERSION}: 0.2", parts)}
-
-
-def write_subword_nmt(parts: TokenizerParts) -> dict[str, bytes]:
-    """The codes for subword-nmt, in the version with this word boundary; they have no ids."""
-    header = "" if parts.config.word_boundary == "end_symbol" else f"{VERSION}: 0.2"
-    return {"codes.txt": _lines(header, parts)}
-
-
-def _lines(header: str, parts: TokenizerParts) -> bytes:
-    plain = parts.plain_tokens
-    rules = (f"{plain[left]} {plain[right]}" for left, right in parts.printed_merges)
-    lines = [header] * bool(header) + [*rules]
-    return "".join(f"{line}\n" for line in lines).encode()
 
 
 def _check_characters(pairs: Sequence[TextPair]) -> None:

@@ -1,4 +1,4 @@
-"""Reads and writes minbpe's `.model`, and those of programs that save the same under their own name.
+"""Reads minbpe's `.model`, and those of programs that save the same under their own name.
 
 >>> read(GivenFile("m", b"minbpe v1\\n\\n0\\n104 117\\n")).vocabulary.ids["hu"]
 256
@@ -63,23 +63,6 @@ def byte_config(pattern: str, special_tokens: Iterable[str] = ()) -> BPEConfig:
     """The rules for tokens of bytes; without a pattern nothing cuts a text."""
     cut = rules_of_pattern(pattern) if pattern else {"pre_tokenizer": "none"}
     return BPEConfig(**cut, alphabet="bytes", id_order="byte_value", special_tokens=tuple(special_tokens))
-
-
-def write_minbpe(parts: TokenizerParts) -> dict[str, bytes]:
-    """The files of a model as minbpe saves it; the ids are the numbers of the symbols."""
-    config, ids = parts.config, parts.vocabulary.ids
-    special = [f"{token} {ids[token]}" for token in config.special_tokens]
-    merges = [f"{left} {right}" for left, right in parts.rules.pairs]
-    lines = [HEADER, pattern_of(config), str(len(special)), *special, *merges]
-    return {"tokenizer.model": "".join(f"{line}\n" for line in lines).encode()}
-
-
-def pattern_of(config: BPEConfig) -> str:
-    """The pattern that cuts a text into words; empty if nothing cuts it. Raises `TokenizerFileError`."""
-    pattern = config.pattern or config.cutter.pattern or ""
-    if not pattern and config.pre_tokenizer != "none":
-        raise TokenizerFileError(f"it cannot hold the pre-tokenizer {config.pre_tokenizer!r}.")
-    return pattern
 
 
 def _check_beginnings(special_tokens: Iterable[str]) -> None:

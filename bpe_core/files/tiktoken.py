@@ -1,4 +1,4 @@
-"""Reads and writes ranks of bytes, as tiktoken has them: lines `base64 rank`, or one JSON object with all.
+"""Reads ranks of bytes, as tiktoken has them: lines `base64 rank`, or one JSON object with all.
 
 The lines have neither a pattern nor special tokens; js-tiktoken's and Anthropic's objects have both.
 
@@ -6,7 +6,6 @@ The lines have neither a pattern nor special tokens; js-tiktoken's and Anthropic
 {b'a': 0, b'b': 1, b'ab': 2}
 """
 
-import base64
 import re
 from binascii import a2b_base64 as decode
 from collections.abc import Iterator, Mapping
@@ -14,18 +13,17 @@ from dataclasses import replace
 from operator import itemgetter
 from typing import Any
 
-from bpe_core.encoding.parts import TokenizerParts
 from bpe_core.encoding.ranks import RankedParts
 from bpe_core.errors import TokenizerFileError
 from bpe_core.files.given_file import FileFormat, GivenFile
 from bpe_core.files.minbpe import byte_config
 from bpe_core.files.tiktoken_pattern import rules_of_tiktoken
-from bpe_core.symbol_texts import BYTE_OF_CHARACTER
 from bpe_core.validation import checked_integer, shown
 
 _MAX_WORK = 10**8  # the sum of the squared lengths of the tokens; GPT-4's is a tenth
 _LINE = re.compile(r"([A-Za-z0-9+/]+={0,2}|=)[ \t]+([0-9]{1,9})")
 _RANK_FIRST = re.compile(r"^([0-9]{1,9})[ \t]+([A-Za-z0-9+/]+={0,2})[ \t\r]*$", re.MULTILINE)
+_RANK = re.compile("[0-9]{1,9}")
 _OF_RANKS = ("bpe_ranks", "mergeable_ranks", "ranks")
 _PATTERNS = ("pat_str", "pattern", "pat")
 
@@ -57,10 +55,10 @@ def read(file: GivenFile) -> RankedParts:
     Raises `TokenizerFileError`.
     """
     if not is_object(file):
-        return parts_of_ranks(_ranks(_of_lines(lines_of(file))), file.pattern)
+        return parts_of_ranks(_ranks(_entries(lines_of(file))), file.pattern)
     root: Mapping[str, Any] = file.root or {}
     ranks, special = _member(root, _OF_RANKS), root.get("special_tokens") or {}
-    entries = ranks.items() if isinstance(ranks, dict) else _of_blocks(str(ranks))
+    entries = ranks.items() if isinstance(ranks, dict) else _entries(str(ranks))
     if not isinstance(special, dict):
         raise TokenizerFileError(f"its special tokens must be an object, got {shown(special)}.")
     for token, number in (*special.items(), *(entries if isinstance(ranks, dict) else ())):
@@ -94,39 +92,20 @@ def parts_of_ranks(
     return parts
 
 
-def write_tiktoken(parts: TokenizerParts) -> dict[str, bytes]:
-    """The file of ranks that tiktoken loads; tiktoken gets the pattern and the special tokens separately."""
-    ids, special = parts.vocabulary.ids, parts.config.special_tokens
-    lines = []
-    for token, rank in ids.items():
-        if token not in special:
-            data = bytes(map(BYTE_OF_CHARACTER.__getitem__, token))
-            lines.append(f"{base64.b64encode(data).decode()} {rank}\n")
-    return {"ranks.tiktoken": "".join(lines).encode()}
-
-
 def _member(root: Mapping[str, Any], names: tuple[str, ...]) -> Any:
     return next((root[name] for name in names if isinstance(root.get(name), str | dict)), None)
 
 
-def _of_lines(text: str) -> Iterator[tuple[str, Any]]:
+def _entries(text: str) -> Iterator[tuple[str, Any]]:
+    """Lines `base64 rank`, or `! 0 IQ== Ig==` as js-tiktoken packs them, with the rank of the first."""
     for number, line in enumerate(text.split("\n"), start=1):
-        written, digits = [*line.split(maxsplit=1), "", ""][:2]
-        if written:
-            if re.fullmatch("[0-9]{1,9}", digits.strip()) is None:
-                raise TokenizerFileError(f"line {number} must be base64 and a rank, got {shown(line)}.")
-            yield written, int(digits)
-
-
-def _of_blocks(text: str) -> Iterator[tuple[str, Any]]:
-    """Ranks as js-tiktoken packs them, `! 0 IQ== Ig==`: what follows a number has it and those after it."""
-    for line in text.split("\n"):
-        if len(words := line.split()) == 2 and words[1].isdecimal():
+        words = line.split()
+        if len(words) == 2 and _RANK.fullmatch(words[1]):
             yield words[0], int(words[1])
-        elif len(words) > 2 and words[1].isdecimal():
-            yield from ((word, int(words[1]) + place) for place, word in enumerate(words[2:]))
+        elif len(words) > 2 and _RANK.fullmatch(words[1]):
+            yield from zip(words[2:], range(int(words[1]), int(words[1]) + len(words) - 2), strict=True)
         elif words:
-            raise TokenizerFileError(f"its ranks must be lines such as '! 0 IQ== Ig==', got {shown(line)}.")
+            raise TokenizerFileError(f"line {number} must be base64 and a rank, got {shown(line)}.")
 
 
 def _ranks(entries: Any) -> dict[bytes, int]:

@@ -13,6 +13,8 @@ Traceback (most recent call last):
 bpe_core.errors.TokenizerFileError: Subword-nmt codes cannot be written with alphabet 'bytes'; ...
 """
 
+import base64
+import json
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
@@ -22,8 +24,10 @@ from bpe_core.errors import ConfigError, TokenizerFileError
 from bpe_core.files import minbpe, tiktoken
 from bpe_core.files.given_file import GivenFile
 from bpe_core.files.hugging_face_writer import hugging_face_json
-from bpe_core.files.merge_lists import MergeList, write_gpt2, write_subword_nmt
+from bpe_core.files.merge_lists import MergeList
+from bpe_core.files.printed_merges import VERSION
 from bpe_core.pre_tokenizers.registry import PRE_TOKENIZERS
+from bpe_core.symbol_texts import BYTE_OF_CHARACTER
 from bpe_core.validation import shown
 
 Files = dict[str, bytes]
@@ -65,6 +69,53 @@ class Writer(NamedTuple):
     """Whether the files hold the id of each token."""
 
 
+def _write_minbpe(parts: TokenizerParts) -> dict[str, bytes]:
+    """The files of a model as minbpe saves it; the ids are the numbers of the symbols."""
+    config, ids = parts.config, parts.vocabulary.ids
+    special = [f"{token} {ids[token]}" for token in config.special_tokens]
+    merges = [f"{left} {right}" for left, right in parts.rules.pairs]
+    lines = [minbpe.HEADER, pattern_of(config), str(len(special)), *special, *merges]
+    return {"tokenizer.model": "".join(f"{line}\n" for line in lines).encode()}
+
+
+def pattern_of(config: BPEConfig) -> str:
+    """The pattern that cuts a text into words; empty if nothing cuts it. Raises `TokenizerFileError`."""
+    pattern = config.pattern or config.cutter.pattern or ""
+    if not pattern and config.pre_tokenizer != "none":
+        raise TokenizerFileError(f"it cannot hold the pre-tokenizer {config.pre_tokenizer!r}.")
+    return pattern
+
+
+def _write_tiktoken(parts: TokenizerParts) -> dict[str, bytes]:
+    """The file of ranks that tiktoken loads; tiktoken gets the pattern and the special tokens separately."""
+    ids, special = parts.vocabulary.ids, parts.config.special_tokens
+    lines = []
+    for token, rank in ids.items():
+        if token not in special:
+            data = bytes(map(BYTE_OF_CHARACTER.__getitem__, token))
+            lines.append(f"{base64.b64encode(data).decode()} {rank}\n")
+    return {"ranks.tiktoken": "".join(lines).encode()}
+
+
+def _write_gpt2(parts: TokenizerParts) -> dict[str, bytes]:
+    """The two files of GPT-2, as OpenAI and Hugging Face name them."""
+    vocabulary = json.dumps(dict(parts.vocabulary.ids), ensure_ascii=False)
+    return {"vocab.json": vocabulary.encode(), "merges.txt": _lines(f"{VERSION}: 0.2", parts)}
+
+
+def _write_subword_nmt(parts: TokenizerParts) -> dict[str, bytes]:
+    """The codes for subword-nmt, in the version with this word boundary; they have no ids."""
+    header = "" if parts.config.word_boundary == "end_symbol" else f"{VERSION}: 0.2"
+    return {"codes.txt": _lines(header, parts)}
+
+
+def _lines(header: str, parts: TokenizerParts) -> bytes:
+    plain = parts.plain_tokens
+    rules = (f"{plain[left]} {plain[right]}" for left, right in parts.printed_merges)
+    lines = [header] * bool(header) + [*rules]
+    return "".join(f"{line}\n" for line in lines).encode()
+
+
 def _read_gpt2(files: Files, _: TokenizerParts) -> TokenizerParts:
     vocabulary = GivenFile("vocab.json", files["vocab.json"])
     return MergeList(GivenFile("merges.txt", files["merges.txt"], companions=lambda: [vocabulary])).of_bytes()
@@ -92,19 +143,19 @@ WRITERS = {
     ),
     "gpt2": Writer(
         "vocab.json with merges.txt",
-        write_gpt2,
+        _write_gpt2,
         {**_BYTES, "pre_tokenizer": ("gpt2",), "digits": ("own",), "unknown": ("drop",)},
         _read_gpt2,
     ),
     "tiktoken": Writer(
         "tiktoken ranks",
-        tiktoken.write_tiktoken,
+        _write_tiktoken,
         {**_BYTES, "pre_tokenizer": lambda _: _by_pattern(), "base_vocabulary": ("all_bytes",)},
-        lambda files, parts: _read_ranks(files, minbpe.pattern_of(parts.config)),
+        lambda files, parts: _read_ranks(files, pattern_of(parts.config)),
     ),
     "minbpe": Writer(
         "a minbpe model",
-        minbpe.write_minbpe,
+        _write_minbpe,
         {
             **{rule: values for rule, values in _BYTES.items() if rule != "special_tokens"},
             "pre_tokenizer": lambda _: _by_pattern("none"),
@@ -115,7 +166,7 @@ WRITERS = {
     ),
     "subword_nmt": Writer(
         "subword-nmt codes",
-        write_subword_nmt,
+        _write_subword_nmt,
         {
             "alphabet": ("characters",),
             "word_boundary": ("end_suffix", "end_symbol"),

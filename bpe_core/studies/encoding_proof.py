@@ -33,7 +33,7 @@ from bpe_core.encoding.parts import TokenizerParts
 from bpe_core.encoding.ranks import RankedParts
 from bpe_core.encoding.tracing import WordTrace
 from bpe_core.errors import ComparisonError, TokenizerFileError
-from bpe_core.files.minbpe import pattern_of
+from bpe_core.files.writing import pattern_of
 from bpe_core.tokenizer import BPETokenizer, Tokenizer
 
 MAX_CHARACTERS = 100_000

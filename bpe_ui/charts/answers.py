@@ -2,12 +2,19 @@
 
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass
+from textwrap import wrap
+from typing import Any
 
 import altair as alt
 import pandas as pd
 
-from bpe_ui.charts.look import AnyChart, Look, finished, percent
+from bpe_ui.charts.look import SCREEN, AnyChart, Look, finished
 from bpe_ui.charts.training import PICKED
+
+NARROW, WIDE = 54, 84
+"""How many characters a line has, beside others and on the wall."""
+LINE = 1.3
+"""The height of a line, in sizes of its type."""
 
 
 @dataclass(frozen=True)
@@ -41,30 +48,43 @@ def frame_of_answers(answers: Iterable[Answered], total: int | None = None) -> p
 
 
 def answer_shares(frame: pd.DataFrame, title: str, look: Look) -> AnyChart:
-    """A bar for each answer, as long as the share that gave it, the right one marked; below a wrong one the
-    thought behind it. A click picks an answer (`PICKED`, field answer)."""
-    along = alt.X("share:Q", title="share of the class", axis=percent(), scale=alt.Scale(domain=[0, 1.25]))
-    limit = look.text * 14
-    down = alt.Y(
-        "answer:N",
-        title=None,
-        sort=None,
-        axis=alt.Axis(labelColor=look.ink, labelLimit=limit, labelFontWeight="bold"),
-    )
+    """A bar for each answer, as long as the share that gave it, the right one marked; above it the answer,
+    and below it the thought behind a wrong one. A click picks an answer (`PICKED`, field answer)."""
+    width = WIDE if look.text > SCREEN.text else NARROW
+    said, shows = ([wrapped(text, width) for text in frame[column]] for column in ("answer", "thought"))
+    most = _most_lines(said)
+    shown = frame.assign(said=[" \n" * (most - text.count("\n") - 1) + text for text in said], shows=shows)
+    above, below = most * look.text * LINE, _most_lines(shows) * look.text * LINE
+    bar = look.text * 0.9
+    step = above + bar + below + look.text
+    top, middle = -step / 2, -step / 2 + above + bar / 2
+    along = alt.X("share:Q", title=None, axis=None, scale=alt.Scale(domain=[0, 1.3]))
     tips = [alt.Tooltip("answer:N"), alt.Tooltip("label:N", title="chosen by"), alt.Tooltip("thought:N")]
     pick = alt.selection_point(name=PICKED, fields=["answer"], on="click", toggle="true", empty=False)
-    base = alt.Chart(frame).encode(x=along, y=down, tooltip=tips)
+    down = alt.Y("answer:N", title=None, sort=None, axis=None)
+    base = alt.Chart(shown).encode(x=along, y=down, tooltip=tips)
     colour = alt.condition("datum.mark != ''", alt.value(look.learned), alt.value(look.bar))
+    lines: dict[str, Any] = {"align": "left", "baseline": "top", "lineBreak": "\n", "dx": 2}
+    lines["lineHeight"] = look.text * LINE
+    text = alt.Chart(shown).encode(x=alt.value(0), y=down)
     chart = alt.layer(
-        base.mark_bar(height={"band": 0.42}, yOffset=-look.text * 0.5, cursor="pointer")
-        .encode(color=colour)
-        .add_params(pick),
-        base.mark_text(align="left", dx=6, dy=-look.text * 0.5, color=look.ink, fontSize=look.text).encode(
-            text="label:N"
-        ),
+        base.mark_bar(height=bar, yOffset=middle, cursor="pointer").encode(color=colour).add_params(pick),
+        text.mark_text(**lines, dy=top, color=look.ink, fontSize=look.text).encode(text="said:N"),
         base.mark_text(
-            align="left", dx=2, dy=look.text * 0.85, color=look.soft, fontSize=look.text * 0.9
-        ).encode(x=alt.datum(0), text="thought:N"),
-        title=alt.Title(title),
+            align="left", dx=6, dy=middle, color=look.ink, fontSize=look.text, fontWeight="bold"
+        ).encode(text="label:N"),
+        text.mark_text(**lines, dy=middle + bar, color=look.soft, fontSize=look.text * 0.95).encode(
+            text="shows:N"
+        ),
+        **({"title": alt.Title(title)} if title else {}),
     )
-    return finished(chart.properties(height=alt.Step(look.text * 3.2)), look)
+    return finished(chart.properties(height=alt.Step(step)), look)
+
+
+def wrapped(text: str, width: int) -> str:
+    """A text in lines of at most so many characters."""
+    return "\n".join(wrap(text, width)) or text
+
+
+def _most_lines(texts: Iterable[str]) -> int:
+    return max((text.count("\n") + 1 for text in texts if text), default=0)

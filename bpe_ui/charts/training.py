@@ -112,9 +112,12 @@ def over_merges(frame: pd.DataFrame, at: pd.DataFrame, column: Column, look: Loo
         name=PICKED, fields=["merges"], on="click", nearest=True, toggle="true", empty=False
     )
     base, here = alt.Chart(frame), alt.Chart(at)
-    side = f"datum.merges > {known / 2} ? 'right' : 'left'"
-    gap = f"datum.merges > {known / 2} ? -7 : 7"
-    beside: dict[str, Any] = {"align": alt.ExprRef(side), "dx": alt.ExprRef(gap), "baseline": "top"}
+    is_late = alt.datum.merges > known / 2  # then what is said of the rule stands on its left
+    beside: dict[str, Any] = {
+        "align": alt.ExprRef(alt.expr.if_(is_late, "right", "left")),
+        "dx": alt.ExprRef(alt.expr.if_(is_late, -7, 7)),
+        "baseline": "top",
+    }
     chart = alt.layer(
         base.mark_line(color=look.learned, strokeWidth=look.thickness).encode(x=across, y=up),
         _ties(frame, column, look),

@@ -115,7 +115,10 @@ def test_the_address_brings_it_back_and_a_name_that_is_kept_needs_no_network(pag
             "meta/gated is gated: the hub gives it only to those whom its owner has let in. Download",
         ),
         ("large", "The tokenizer.json of large has 57.3 MB; at most 40 MB are fetched."),
-        ("bert", "tokenizer.json cannot be read: its model is of the type 'WordLevel'"),
+        (
+            "bert",
+            "tokenizer.json cannot be read: it is a list of whole words (WordLevel), which has no merges.",
+        ),
         ("<img src=x>", "'<img src=x>' is not a model's name"),
     ],
 )

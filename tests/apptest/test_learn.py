@@ -71,6 +71,9 @@ def test_a_prediction_on_the_stage_is_the_answer_of_its_part():
     ids = dict(stage.training.stepper.tokenizer().vocab)
 
     here = {"history_id": stage.training.history_id, "position": 1}
+    LISTENER.hear_action(stage, {"name": "commit", "left": ids["b"], "right": ids["u"], **here})
+    assert "1 not right yet" in dots(page.run())  # and not right in the end
+    stage.predictions.begin_again()
     LISTENER.hear_action(stage, {"name": "commit", "left": ids["u"], "right": ids["n"], **here})
 
     assert page.run().app.button(key=NEXT).label == "Next"

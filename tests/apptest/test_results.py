@@ -113,17 +113,19 @@ def test_the_quiz_stands_beside_the_votes_and_both_in_the_file(page):
 
 def test_a_teacher_sees_who_thought_what_and_nobody_else_does(page):
     """Of question 4 `bun` is [UNK] un; Grace left the b out, and Ada did not answer."""
+    given = page.session.state(HandedIn)
     for name, answer in (("Ada", ""), ("Alan", "[UNK] un"), ("Grace", "un"), ("Edsger", "b b")):
-        page.session.state(HandedIn).take_links(link_to(handed_in((*"   ", answer, *"      "), name)))
-    shown = page.run().text().partition("4. Unknown characters")[2].partition("5. Bytes")[0]
-    assert "[UNK] un" in shown
-    assert "right1 of 4" in shown
-    assert "un1 of 4b is replaced by [UNK], not left out." in shown
-    assert "b b1 of 4It fits no known mistake." in shown
-    assert "no answer1 of 4" in shown
-    assert "Grace" not in shown
-    shown = shown_by_name(page).text()
-    assert "not left out.Grace" in shown
+        given.take_links(link_to(handed_in((*"   ", answer, *"      "), name)))
+    frame = report.frame(report.questions(Quiz.of_seed(7), given.sheets)[3])
+    assert frame[["answer", "count", "share", "mark", "thought"]].values.tolist() == [
+        ["[UNK] un", 1, 0.25, "right", ""],
+        ["un", 1, 0.25, "", "b is replaced by [UNK], not left out."],
+        ["b b", 1, 0.25, "", "It fits no known mistake."],
+        ["no answer", 1, 0.25, "", ""],
+    ]
+    page.app.session_state["results_pick"] = {3: "un"}  # a click on its bar
+    assert "Grace" not in page.run().text()
+    assert "un: Grace" in shown_by_name(page).text()
     page.session.present = True  # the wall
     assert "Grace" not in page.run().text()
 

@@ -121,11 +121,11 @@ def nested_json(size: int) -> bytes:
     return b"[" + b"[]," * ((size - 3) // 3) + b"[]]"
 
 
-def english(characters: int, between: str = " ", seed: int = 11) -> str:
-    """Words as frequent as those of a language."""
+def english(characters: int, between: str = " ", seed: int = 11, distinct: int = 4_000) -> str:
+    """Words as frequent as those of a language, of so many."""
     draw = random.Random(seed)
     syllables = [first + second for first in "bcdfghklmnprstvz" for second in "aeiou"]
-    words = ["".join(draw.choices(syllables, k=draw.randint(1, 4))) for _ in range(4_000)]
+    words = ["".join(draw.choices(syllables, k=draw.randint(1, 4))) for _ in range(distinct)]
     return between.join(_zipf(draw, words, characters // 2))[:characters]
 
 

@@ -160,7 +160,7 @@ def test_a_class_does_a_quiz_and_its_sheets_stand_on_class_results(server, new_p
     # Both read why their answers are right, and which mistake it was, until they go to the class.
     go_to(ada, 2)
     mistake = next(answer.mistake for answer in QUESTIONS[1].answers if answer.mistake)
-    expect(ada.get_by_role("status").filter(has_text="Not quite.")).to_contain_text(mistake.replace("`", ""))
+    expect(ada.get_by_role("status").filter(has_text="Not right.")).to_contain_text(mistake.replace("`", ""))
     for phone, right in ((ada, "Ada: 3 of 10 answers are right."), (alan, "Alan: 1 of 10 answers is right.")):
         expect(phone.get_by_text("The quiz has ended.")).to_be_visible()
         go_to(phone, 1)
@@ -175,7 +175,7 @@ def test_a_class_does_a_quiz_and_its_sheets_stand_on_class_results(server, new_p
     ada.get_by_role("button", name="To the class").click()
     expect(heading(ada)).to_have_text("The vote is closed.")
     expect(ada.locator(".quiz")).to_have_count(0)
-    expect(teacher.locator(".answer-bars").first).to_contain_text("2 of 2")
+    expect(teacher.locator(".st-key-results_answers_0")).to_contain_text("2 (100%), right")
     rows = teacher.locator(".numbers tbody tr")
     expect(rows).to_have_count(1)  # the class, and nobody by name, until the teacher asks for it
     teacher.get_by_text("Show names and marks").click()
@@ -209,7 +209,7 @@ def test_a_class_reads_a_part_of_a_lesson_and_each_student_goes_on_from_there(se
     part(ada, "merge").click()
     expect_at(ada, 1)
     options(ada).nth(0).click()
-    expect(ada.get_by_text("Not quite.")).to_be_visible()
+    expect(ada.get_by_text("Not right.")).to_be_visible()
     options(ada).nth(1).click()
     expect(ada.get_by_text("Right.")).to_be_visible()
     ada.reload()

@@ -22,9 +22,7 @@ class Outcome(NamedTuple):
 KINDS = {
     "tokenizer_json": "random tokenizer.json, all kinds of stages",
     "wordpiece": "random tokenizer.json of WordPiece",
-    "unigram": "random tokenizer.json of Unigram",
     "sentencepiece": "random SentencePiece models of BPE",
-    "sentencepiece_unigram": "random SentencePiece models of Unigram",
     "gpt2_files": "random vocab.json and merges.txt",
     "saved_models": "random vocab.json and merges.txt of characters, with ## or </w> or neither",
     "subword_nmt": "random codes of subword-nmt",

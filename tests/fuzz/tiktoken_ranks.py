@@ -7,7 +7,7 @@ from typing import Any
 import tiktoken
 
 from bpe_core import BPETokenizer
-from bpe_core.files.minbpe import pattern_of
+from bpe_core.files.writing import pattern_of
 from bpe_core.pre_tokenizers.registry import PRE_TOKENIZERS
 from tests.fuzz import Outcome
 from tests.fuzz.bpe_rules import compared, compared_texts, opened, rules_of

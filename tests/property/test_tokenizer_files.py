@@ -166,13 +166,6 @@ CONFIGS = {
     ),
     "ids by bytes": PROFILES["minbpe_regex"].config,
 }
-OTHER_FORMATS = {
-    "gpt2": PROFILES["hf_byte_level"].config,
-    "tiktoken": PROFILES["tiktoken_educational"].config,
-    "minbpe": PROFILES["minbpe_regex"].config,
-    "subword_nmt": PROFILES["subword_nmt"].config,
-}
-
 # Without U+001C to U+001F and the final sigma, which are the known differences.
 LETTERS = st.text("ab<s>u/w▁ .\t\n'1é́日ﬁİ🤗", max_size=25)
 
@@ -204,20 +197,6 @@ def test_what_is_written_encodes_the_same_in_the_library_and_read_back(name, tra
         is_as_theirs = not CONFIGS[name].normalizers and CONFIGS[name].pre_tokenizer != "metaspace"
         if is_as_theirs and (CONFIGS[name].unknown == "unk" or not encoding.unknown):
             assert list(encoding.offsets) == expected.offsets
-
-
-@pytest.mark.parametrize("name", OTHER_FORMATS)
-@daily(20, fuzz=2_000)
-@given(training=st.text("ab<s>u/w▁ .'1é́日ﬁİ🤗", max_size=25), merges=st.integers(1, 20))
-def test_what_is_written_in_another_format_is_read_back(name, training, merges):
-    stepper = BPEStepper(Corpus.from_text("a ab " + training), OTHER_FORMATS[name])
-    stepper.run(max_merges=merges)
-    ours = stepper.tokenizer()
-    if len(set(ours.parts.plain_tokens.values())) < len(ours.vocab):  # which a file could not tell apart
-        return
-    again = BPETokenizer.from_files(ours.to_files(name))
-    assert again.merges == ours.merges
-    assert name == "subword_nmt" or again.vocab == ours.vocab
 
 
 @daily(60, fuzz=20_000)

@@ -210,11 +210,9 @@ def test_answers_have_their_share_and_the_right_one_and_the_thought_behind_a_wro
     chart = answers.answer_shares(frame, "pug", WALL).to_dict()
 
     assert frame["label"].tolist() == ["9 (75%), right", "3 (25%)"]
-    assert {layer["encoding"].get("text", {}).get("field") for layer in chart["layer"]} == {
-        None,
-        "label",
-        "thought",
-    }
+    texts = {layer["encoding"].get("text", {}).get("field") for layer in chart["layer"]}
+    assert texts == {None, "said", "label", "shows"}
+    assert answers.wrapped("the last merge was made twice", 14) == "the last merge\nwas made twice"
     assert answers.frame_of_answers(given, 24)["share"].tolist() == [0.375, 0.125]
     assert answers.frame_of_answers([])["share"].tolist() == []
 

@@ -142,6 +142,7 @@ def test_what_a_part_names_is_on_its_screen(part):
         ("what_goes_wrong", 0, "count a+a", "6"),
         ("what_goes_wrong", 1, "vocabulary size at 50 with vocab_size 999", "79"),
         ("what_goes_wrong", 7, "words 1234567 with digits from_left at 0", "123 456 7"),
+        ("what_goes_wrong", 2, "merge token 5", "a<\\/w>"),
     ],
 )
 def test_the_figures_are_those_that_the_libraries_and_authors_have(lesson, part, value, figure):
@@ -149,6 +150,11 @@ def test_the_figures_are_those_that_the_libraries_and_authors_have(lesson, part,
 
     assert plain_text(figures_at(found.stage).value(value)) == figure
     assert f"{{{{{value}}}}}" in f"{found.prose} {found.question}"
+
+
+def test_no_digit_is_unknown_where_one_is_asked_to_type_numbers():
+    figures = figures_at(LESSONS["what_goes_wrong"].part(7).stage)
+    assert None not in figures.encoding("1234567890").ids
 
 
 @pytest.mark.parametrize(

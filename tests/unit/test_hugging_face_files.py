@@ -138,35 +138,6 @@ def test_an_unknown_token_outside_the_vocabulary_matters_only_where_it_is_needed
         tokenizer.encode("q")
 
 
-@pytest.mark.parametrize(
-    ("vocab", "merges", "text"),
-    [
-        (
-            {"c": 12, "a": 5, "\u0120c": 2, "\u2581": 3, "\u0120\u0120": 4, "\u0120": 5, " ": 6},
-            ["\u0120 \u0120", "\u0120 c"],
-            "aaaaabbbbbabab",
-        ),
-        # When a rule's turn comes, another pair is at its place, which makes the same id.
-        (
-            {"b": 4, "x": 2, "bb": 2, "bbbb": 1, "bbb": 1, "bbbbx": 1},
-            ["b b", "bb bb", "bb b", "bbbb x"],
-            "xxxbbxb",
-        ),
-    ],
-)
-def test_tokens_that_share_an_id_are_merged_as_in_the_library(vocab, merges, text):
-    root = a_file(vocab=vocab, merges=merges)
-    assert list(read(root).encode(text).ids) == Tokenizer.from_str(root).encode(text).ids
-
-
-def test_tokens_that_share_an_id_are_written_again_with_the_rules_of_the_file():
-    vocab = {"a": 0, "b": 1, "c": 1, "ab": 2}
-    ours = read(a_file(vocab=vocab, merges=[["a", "b"]]))
-    again = read(ours.to_bytes().decode())
-    assert again.encode("abac").ids == ours.encode("abac").ids == (2, 2)
-    assert again.merges == ours.merges
-
-
 def added_json(*contents: str, **flags: bool) -> list[dict]:
     return [{**ADDED_JSON, "rstrip": False, "content": content, **flags} for content in contents]
 
@@ -187,23 +158,6 @@ def test_an_added_token_that_is_normalized_to_nothing_is_refused():
     strip = {"type": "Strip", "strip_left": True, "strip_right": True}
     with pytest.raises(TokenizerFileError, match="its added token '  ' is normalized to nothing"):
         read(a_file(normalizer=strip, added_tokens=added_json("  ", "ab")))
-
-
-def template(*single: str, **special_tokens: dict) -> dict:
-    """A post-processor; `$A` is the text, or the first of two."""
-    pieces = [
-        {"Sequence" if name[0] == "$" else "SpecialToken": {"id": name.removeprefix("$"), "type_id": 0}}
-        for name in single
-    ]
-    return {
-        "type": "TemplateProcessing",
-        "single": pieces,
-        "pair": [],
-        "special_tokens": {name: {"id": name, **token} for name, token in special_tokens.items()},
-    }
-
-
-S = {"ids": [0], "tokens": ["s"]}
 
 
 @pytest.mark.parametrize(

@@ -40,34 +40,19 @@ def like_bert() -> Tokenizer:
     return library
 
 
-def like_t5() -> Tokenizer:
-    library = Tokenizer(models.Unigram())
-    library.normalizer, library.pre_tokenizer = normalizers.NFKC(), pre_tokenizers.Metaspace()
-    library.decoder = decoders.Metaspace()
-    special = ["<pad>", "</s>", "<unk>"]
-    library.train_from_iterator(
-        SENTENCES, trainers.UnigramTrainer(vocab_size=150, special_tokens=special, unk_token="<unk>")
-    )
-    return library
-
-
-@pytest.mark.parametrize(("make", "name"), [(like_bert, "WordPiece"), (like_t5, "Unigram")])
-def test_a_trained_file_gives_what_its_library_gives(make, name):
-    theirs, draw = make(), random.Random(1)
+def test_a_trained_file_is_traced_to_the_tokens_of_its_library():
+    theirs, draw = like_bert(), random.Random(1)
     ours = BPETokenizer.from_files({"tokenizer.json": theirs.to_str().encode()})
-    assert (ours.without_merges, ours.merges, ours.vocab) == (name, (), theirs.get_vocab() | ours.vocab)
-    for text in [nasty_text(draw, list(ours.vocab)) for _ in range(150)]:
-        for adds in (False, True):
-            made = theirs.encode(text, add_special_tokens=adds)
-            encoding = ours.encode(text, add_special_tokens=adds)
-            assert (made.ids, made.tokens) == ([*encoding.ids], [*encoding.tokens])
-            assert made.offsets == [*encoding.offsets]
-        assert ours.decode(encoding.ids) == theirs.decode(made.ids, skip_special_tokens=False)
-        traced = [token for word in ours.trace(text, add_special_tokens=True) for token in word.tokens]
-        assert traced == made.tokens
+    assert (ours.without_merges, ours.merges, ours.vocab) == (
+        "WordPiece",
+        (),
+        theirs.get_vocab() | ours.vocab,
+    )
+    for text in [nasty_text(draw, list(ours.vocab)) for _ in range(100)]:
+        traced = ours.trace(text, add_special_tokens=True)
+        assert [token for word in traced for token in word.tokens] == theirs.encode(text).tokens
+        assert not any(word.is_disputed for word in traced)
     assert prove_encoding(ours, "hugs bug", ours.encode("hugs bug")).first_difference is None
-    again = BPETokenizer.from_files({"again.json": ours.to_bytes()})
-    assert again.encode("hugs bug").ids == ours.encode("hugs bug").ids
 
 
 def test_what_tells_it_from_another_tokenizer_is_its_model_and_no_merge():

@@ -6,7 +6,6 @@ from time import process_time
 
 import pytest
 
-from bpe_core import EXAMPLES, PROFILES, BPEStepper
 from bpe_core.errors import ComparisonError
 from bpe_core.merges import Pair
 from bpe_core.studies.user_merges import MAX_USER_BYTES, MAX_USER_MERGES, read_user_merges
@@ -165,14 +164,6 @@ def as_text(symbol: str | bytes) -> str:
     return "".join(chr(0x100 + hidden.index(byte)) if byte in hidden else chr(byte) for byte in symbol)
 
 
-def test_a_tokenizer_json_that_this_app_writes_is_read() -> None:
-    example = EXAMPLES["hug_pug_pun"]
-    stepper = BPEStepper(example.corpus, PROFILES["hf_tokenizers"].config)
-    stepper.run()
-    given = read_user_merges(stepper.tokenizer().to_bytes(), "tokenizer.json")
-    assert given.pairs == tuple(merge.pair for merge in stepper.merges)
-
-
 @pytest.mark.parametrize(
     ("text", "message"),
     [
@@ -248,21 +239,6 @@ def test_merged_digits_are_no_token_numbers() -> None:
 
 def test_merges_of_plus_and_minus_signs_are_read() -> None:
     assert read_user_merges("- -\n+ +\n-- -\n").pairs == (("-", "-"), ("+", "+"), ("--", "-"))
-
-
-@pytest.mark.parametrize(
-    "written",
-    [
-        '{"merges": [[104, 117], [256, 103]]}',
-        '{"vocab_size": 258, "merges": {"104,117": 256, "256,103": 257}}',
-        '{"(104, 117)": 256, "(256, 103)": 257}',
-        '{"merges": [[[104, 117], 256], [[256, 103], 257]]}',
-        "[h] + [u]\n[hu] + [g]",
-        "[h][u] -> [hu]\n[hu][g] -> [hug]",
-    ],
-)
-def test_token_numbers_in_json_and_symbols_in_brackets_are_read(written):
-    assert read_user_merges(written).pairs == (("h", "u"), ("hu", "g"))
 
 
 def test_a_space_in_brackets_is_a_symbol_and_digits_that_are_merged_are_no_numbers():

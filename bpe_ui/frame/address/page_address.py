@@ -8,8 +8,8 @@ import streamlit as st
 from bpe_ui.stage.html.qr_code import LONGEST, qr_code
 
 NOT_FOR_OTHERS = (
-    "This address works on this computer only. For other computers and phones the app has to be started for"
-    " your network: docs/hosting.md says how."
+    "This address works on this computer only. Start a class lets the phones in your network follow;"
+    " for the rest, whoever runs this app can serve it to your network."
 )
 
 

@@ -26,4 +26,4 @@ def typeface() -> bytes:
 def embedded_face() -> str:
     """A style with the typeface in it."""
     data = base64.b64encode(typeface()).decode("ascii")
-    return FACE.substitute(source=f"data:font/woff2;base64,{data}") if data else ""
+    return FACE.substitute(source="data:font/woff2;base64," + data) if data else ""

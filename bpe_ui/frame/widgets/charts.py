@@ -61,8 +61,8 @@ def draw_chart(
     session().state(ChartsOnPage).now[key] = Drawn(draw, frame, title)
     choosing: dict[str, Any] = {}
     if hear is not None:
-        heard = heard_by(_pick, key, picked, hear, key=key)
-        choosing = {"on_select": partial(heard["on_change"], *heard["args"]), "selection_mode": [picked]}
+        _, told, args = heard_by(_pick, key, picked, hear, key=key).values()
+        choosing = {"on_select": partial(told, *args), "selection_mode": [picked]}
     look = WALL if session().present else SCREEN
     st.altair_chart(draw(look), theme=None, key=key, alt=alt, height=height, **choosing)
 

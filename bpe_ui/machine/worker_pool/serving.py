@@ -17,6 +17,7 @@ from bpe_core import BPEError
 from bpe_core.engine import admission
 from bpe_core.progress import OnProgress, Progress, Stop
 from bpe_ui.machine.limits.memory import Ledger, budget
+from bpe_ui.stage.text.sentences import say_plainly
 
 PRIORITY = 5
 """How much less than the server such a process is given of a processor."""
@@ -192,7 +193,7 @@ def _send_answer(answer: Answer, answers: IO[bytes], objects: Mapping[int, Any],
     except MemoryError:
         data = pickle.dumps(Answer("ended", OUT_OF_MEMORY))
     if len(data) > largest:
-        data = pickle.dumps(Answer("ended", f"more than {largest // 10**6} MB came of it"))
+        data = pickle.dumps(Answer("ended", say_plainly("more than {n:,} MB came of it", n=largest // 10**6)))
     answers.write(data)
     answers.flush()
 

@@ -46,7 +46,7 @@ BESIDE = {"glossary": "Glossary"}
 """The page that belongs to the lessons."""
 AFTERWARDS = {"quiz": "Quiz: what do you know now?", "train": "Train on a text of your own"}
 """Where to go after the lessons; and to GPT-4o's tokenizer."""
-WITH_A_CLASS = "With a class: Start a class, above, puts a lesson or a quiz on its phones."
+WITH_A_CLASS = "With a class: Start a class, under Teach, lets you put a lesson or a quiz on its phones."
 
 _question = st.components.v2.component("bpe_stepper.question", css=QUESTION_CSS, js=QUESTION_JS)
 

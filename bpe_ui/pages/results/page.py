@@ -1,26 +1,30 @@
 """The Class results page: what the class answered and how it voted, and which mistakes that shows."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
+from typing import Any
 
 import streamlit as st
 
+from bpe_ui.charts.answers import answer_shares
+from bpe_ui.charts.training import PICKED
 from bpe_ui.classroom.voting.class_vote import ClassVote
 from bpe_ui.classroom.voting.teacher_panel import STORED
+from bpe_ui.frame.widgets.charts import draw_chart
 from bpe_ui.frame.widgets.choosing import choose_from_list
 from bpe_ui.frame.widgets.display import show
 from bpe_ui.frame.widgets.present import exit_button, one_at_a_time
 from bpe_ui.pages.quiz.state import QuizSettings
-from bpe_ui.pages.results import handed_in, report
+from bpe_ui.pages.results import handed_in, report, sentences
 from bpe_ui.pages.results.handed_in import HandedIn
-from bpe_ui.pages.results.marks import SheetsOfQuiz, by_quiz, first_shown
-from bpe_ui.stage.html import answers, chips, lessons
+from bpe_ui.pages.results.marks import SheetsOfQuiz, by_quiz, first_shown, names_of
+from bpe_ui.stage.html import chips, lessons, markup
 from bpe_ui.visit.session import session, set_widget, widget
 
 SUMMARY = "What your class answered and how it voted, and which mistakes the wrong answers show."
 WHO_SEES_THEM = "Everyone who sees this screen sees them. The file has them in any case."
 FORGOTTEN = "The votes and the sheets are lost, unless you have saved them."
-QUIZ, AT = "results_quiz", "results_question"
+QUIZ, AT, PICK = "results_quiz", "results_question", "results_pick"
 
 
 def draw_results() -> None:
@@ -43,7 +47,7 @@ def draw_results() -> None:
             show(report.how_it_went(group.sheets))
             if group.quiz is not None:
                 show(chips.panel_title("Answers"))
-                show(answers.grid(report.questions(group.quiz.quiz, group.sheets, by_name=by_name)))
+                _draw_questions(group, by_name=by_name)
             show(chips.panel_title("Marks"))
             show(report.quiz(group.sheets, by_name=by_name))
         if vote.outcomes or not groups:
@@ -95,6 +99,41 @@ def _wants_names(vote: ClassVote) -> bool:
     return st.toggle("Show names and marks", key=f"results_names_{whose}", help=WHO_SEES_THEM)
 
 
+def _draw_questions(group: SheetsOfQuiz, *, by_name: bool) -> None:
+    """All questions; a click on a bar says who gave that answer, where names are shown."""
+    asked = [] if group.quiz is None else report.questions(group.quiz.quiz, group.sheets)
+    names = names_of(group.sheets) if by_name else []
+    if by_name:
+        show(chips.note("Click a bar to see who gave that answer."))
+    columns = st.columns(2, gap="large")
+    for number, each in enumerate(asked):
+        with columns[number >= len(asked) / 2]:
+            _draw_question(each, number, names)
+
+
+def _draw_question(asked: report.AnsweredQuestion, number: int, names: Sequence[str] = ()) -> None:
+    frame, key = report.frame(asked), f"answers_{number}"
+    with st.container(key=f"results_{key}"):
+        show(markup.card(asked.title, markup.line(asked.prompt)))
+        draw_chart(
+            partial(answer_shares, frame, ""),
+            key,
+            asked.title,
+            frame,
+            alt=sentences.said_of_question(asked.title, asked.rows, asked.sheets),
+            picked=PICKED,
+            hear=partial(_pick, number) if names else None,
+        )
+        picked = (widget(PICK) or {}).get(number)
+        for answer, row in zip(frame["answer"], asked.rows, strict=True):
+            if names and answer == picked:
+                show(markup.line(sentences.who(row, names)))
+
+
+def _pick(number: int, point: dict[str, Any]) -> None:
+    set_widget(PICK, {**(widget(PICK) or {}), number: point.get("answer")})
+
+
 # ---- on the wall
 
 
@@ -104,8 +143,8 @@ def _on_the_wall(vote: ClassVote, groups: list[SheetsOfQuiz]) -> None:
     if groups:
         group = groups[first_shown(groups)]
         pages.append(lambda: show(report.how_it_went(group.sheets)))
-        cards = [] if group.quiz is None else report.questions(group.quiz.quiz, group.sheets, by_name=False)
-        pages += [partial(show, card) for card in cards]
+        asked = [] if group.quiz is None else report.questions(group.quiz.quiz, group.sheets)
+        pages += [partial(_draw_question, each, number) for number, each in enumerate(asked)]
     if vote.outcomes or not groups:
         pages.append(lambda: show(report.votes(vote.outcomes)))
     with st.container(key="results_head", horizontal=True, vertical_alignment="center"):

@@ -4,19 +4,22 @@ from collections.abc import Sequence
 from html import escape
 from itertools import chain
 from pathlib import Path
+from typing import NamedTuple
 
-from bpe_core.studies.quiz import AnswerGiven, Question, Quiz, answers_given
+import pandas as pd
+
+from bpe_core.studies.quiz import AnswerGiven, Quiz, answers_given
+from bpe_ui.charts.answers import Answered, frame_of_answers
 from bpe_ui.classroom.voting.outcome import VoteOutcome, mistakes_in
 from bpe_ui.frame.share.csv_tables import csv_table
 from bpe_ui.frame.share.typeface import embedded_face
 from bpe_ui.pages.quiz.sentences import marked
 from bpe_ui.pages.quiz.state import QuizSettings
 from bpe_ui.pages.results import marks, sentences
-from bpe_ui.stage.html import answers, chips, markup, tables
-from bpe_ui.stage.html.answers import AnswerBar
+from bpe_ui.stage.html import chips, markup, tables
 from bpe_ui.stage.html.chips import Html, join
 from bpe_ui.stage.html.sheets import mark
-from bpe_ui.stage.text.sentences import plain_text, say_plainly, the_pair
+from bpe_ui.stage.text.sentences import Sentence, plain_text, say_plainly, the_pair
 
 TITLE = "Class results"
 STYLE = Path(__file__).with_name("report.css")
@@ -78,34 +81,62 @@ def how_it_went(sheets: Sequence[QuizSettings]) -> Html:
     return join(parts)
 
 
-def questions(quiz: Quiz, sheets: Sequence[QuizSettings], *, by_name: bool) -> list[Html]:
-    """A card for each question: how many gave each answer, what a wrong one shows and, `by_name`, who did."""
+class AnsweredQuestion(NamedTuple):
+    """A question, and who gave which answer."""
+
+    title: str
+    prompt: Sentence
+    rows: list[AnswerGiven]
+    """The answers, most given first, and last the sheets without one."""
+
+    sheets: int
+    """How many sheets there are."""
+
+
+def questions(quiz: Quiz, sheets: Sequence[QuizSettings]) -> list[AnsweredQuestion]:
+    """All questions; of answers that nobody gave, those that everybody had in sight, and the right one."""
     given = answers_given(quiz, [sheet.answers for sheet in sheets])
-    names = marks.names_of(sheets) if by_name else None
-    cards = []
+    found = []
     for number, question in enumerate(quiz.questions, 1):
-        rows = [each for each in given if each.number == number and _is_shown(each, question)]
+        rows = [
+            each
+            for each in given
+            if each.number == number and (each.count or each.is_right or question.kind == "choose")
+        ]
         rows.sort(key=lambda each: (not each.answer, -each.count))
-        bars = answers.answer_bars(_answer(each, len(sheets), names) for each in rows)
         title = say_plainly("{number:d}. {topic}", number=number, topic=question.topic)
-        cards.append(markup.card(title, join([markup.line(marked(question.prompt)), bars])))
-    return cards
+        found.append(AnsweredQuestion(title, marked(question.prompt), rows, len(sheets)))
+    return found
 
 
-def _is_shown(given: AnswerGiven, question: Question) -> bool:
-    """Of answers that nobody gave, those that everybody had in sight, and the right one."""
-    return bool(given.count) or given.is_right or question.kind == "choose"
-
-
-def _answer(given: AnswerGiven, sheets: int, names: Sequence[str] | None) -> AnswerBar:
-    return AnswerBar(
-        marked(given.answer) if given.answer else ("no answer",),
-        say_plainly("{n:,} of {sheets:,}", n=given.count, sheets=sheets),
-        given.share,
-        given.is_right,
-        sentences.of_answer(given),
-        ", ".join(names[at] for at in given.sheets) if names else "",
+def frame(asked: AnsweredQuestion) -> pd.DataFrame:
+    """The answers as a chart draws them."""
+    rows = (
+        Answered(
+            plain_text(sentences.answer(each)),
+            each.count,
+            "right" if each.is_right else "",
+            plain_text(sentences.of_answer(each)),
+        )
+        for each in asked.rows
     )
+    return frame_of_answers(rows, asked.sheets)
+
+
+def question_card(asked: AnsweredQuestion, names: Sequence[str]) -> Html:
+    """A question in the file: its answers with who gave them."""
+    heads = ("Answer", "Sheets", "What it shows", "Who")
+    rows = [
+        (
+            plain_text(sentences.answer(each)),
+            each.count,
+            plain_text(sentences.of_answer(each)) or "✓ right" * each.is_right,
+            ", ".join(names[at] for at in each.sheets),
+        )
+        for each in asked.rows
+    ]
+    table = tables.numbers(asked.title, heads, rows)
+    return markup.card(asked.title, join([markup.line(asked.prompt), table]))
 
 
 def quiz_csv(sheets: Sequence[QuizSettings]) -> bytes:
@@ -129,10 +160,9 @@ def html_page(outcomes: Sequence[VoteOutcome], sheets: Sequence[QuizSettings]) -
     for group in marks.by_quiz(sheets):
         if group.quiz is not None:
             parts += [chips.panel_title(group.title), how_it_went(group.sheets)]
-            parts += [
-                *questions(group.quiz.quiz, group.sheets, by_name=True),
-                quiz(group.sheets, by_name=True),
-            ]
+            names = marks.names_of(group.sheets)
+            parts += [question_card(each, names) for each in questions(group.quiz.quiz, group.sheets)]
+            parts.append(quiz(group.sheets, by_name=True))
     parts += [votes(outcomes)] * bool(outcomes)
     style = embedded_face() + STYLE.read_text(encoding="utf-8")
     return (

@@ -101,6 +101,32 @@ def repeated(names: int) -> str:
     )
 
 
+def answer(given: AnswerGiven) -> Sentence:
+    """The answer itself."""
+    return marked(given.answer) if given.answer else say("no answer")
+
+
+def who(given: AnswerGiven, names: Sequence[str]) -> Sentence:
+    """Who gave an answer."""
+    people = words_listed([names[at] for at in given.sheets]) or "nobody"
+    return say("{answer}: {people}", answer=answer(given), people=people)
+
+
+def said_of_question(title: str, rows: Sequence[AnswerGiven], sheets: int) -> str:
+    """What a screen reader says of the answers to a question."""
+    bars = [
+        say_plainly(
+            "{answer}{right}, {n:,} of {sheets:,}",
+            answer=answer(each),
+            right=" (right)" * each.is_right,
+            n=each.count,
+            sheets=sheets,
+        )
+        for each in rows
+    ]
+    return say_plainly("{title}: {bars}.", title=title, bars="; ".join(bars))
+
+
 def of_answer(given: AnswerGiven) -> Sentence:
     """What a wrong answer that somebody gave shows."""
     if given.is_right or not given.answer or not given.count:

@@ -96,7 +96,7 @@ def _header(here: str) -> None:
     """The name and the pages; what is trained; what one does with it. On a phone the last two are a menu."""
     with st.container(key="header", horizontal=True, vertical_alignment="center"):
         show(chips.name(NAME), width="content")
-        show(chips.menu_button(), width="content")
+        show(chips.phone_menu(), width="content")
         with st.container(key="header_pages", horizontal=True, vertical_alignment="center", width="content"):
             for name, page in ((name, page) for name, page in pages().items() if page.is_in_header):
                 with st.container(key=f"link_{name}{'_here' if name == here else ''}", width="content"):

@@ -3,7 +3,7 @@
 from bpe_core.studies.rule_lists import tokenizer_of_rules
 from bpe_ui.frame.ancestry.sources import trained
 from bpe_ui.frame.ancestry.stories import Tokens
-from bpe_ui.pages.tokenize import page
+from bpe_ui.pages.tokenize import page, save_panel
 from bpe_ui.pages.tokenize.compare.table import columns
 from bpe_ui.pages.tokenize.rules.stage import RulesStage
 from bpe_ui.pages.tokenize.settings.state import FILE, Tokenize, TokenizeSettings
@@ -47,6 +47,7 @@ PAGE = Page(
     progress="above",
     settings=TokenizeSettings,
     state=Tokenize,
+    in_share=save_panel.draw_in_share,
     token_sources={"text": of_text, "compared": _compared},
     tokens="text",
     at="step",

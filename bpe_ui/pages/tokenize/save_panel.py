@@ -11,12 +11,13 @@ import streamlit as st
 from bpe_core import BPEError, BPETokenizer, Tokenizer
 from bpe_core.errors import ComparisonError
 from bpe_core.studies.training_snippet import training_snippet
+from bpe_ui.frame.address.state import AddressState
 from bpe_ui.frame.widgets.display import opened_panel, show, show_note
-from bpe_ui.pages.tokenize.settings.state import Tokenize
+from bpe_ui.pages.tokenize.settings.state import HERE, Tokenize
 from bpe_ui.stage.html import chips
 from bpe_ui.stage.text.sentences import say_plainly
 from bpe_ui.visit.drafts.rules import must_be
-from bpe_ui.visit.session import session
+from bpe_ui.visit.session import session, set_widget
 from bpe_ui.visit.visit import Visit
 
 KEY = "save_popover"
@@ -56,6 +57,17 @@ def popover() -> None:
     if panel is not None:
         with panel:
             _draw(session())
+
+
+def draw_in_share() -> None:
+    """On Train: the way to this panel."""
+    st.button("Save this tokenizer for other programs", key="share_save", on_click=_go_and_open)
+
+
+def _go_and_open() -> None:
+    session().state(Tokenize).merges = HERE
+    set_widget(KEY, True)
+    session().state(AddressState).wanted_page = "tokenize"
 
 
 def _draw(current: Visit) -> None:

@@ -53,7 +53,7 @@ def name(text: str) -> Html:
     return Html(f'<span class="name">{in_html(text)}</span>')
 
 
-def menu_button() -> Html:
+def phone_menu() -> Html:
     """The button of the header's menu on a phone; script.html hears it."""
     return Html('<button type="button" class="menu" data-menu aria-label="Menu">Menu</button>')
 

@@ -8,12 +8,10 @@ from bpe_core import BPEStepper, Corpus
 from bpe_core.merges import Pair
 from bpe_ui.machine.worker_pool.work import Work
 from bpe_ui.stage.text.sentences import plain_text, say, say_plainly
-from bpe_ui.visit.training.training import Source, Training, make_merges
+from bpe_ui.visit.training.training import QUICK_SYMBOLS, Source, Training, make_merges
 
 QUICK_CHARACTERS = 500_000
 """The largest corpus, in characters to read, that is counted or studied without a worker process."""
-QUICK_SYMBOLS = 200_000
-"""The same for training on words, in base symbols, each word counted once; English of 1 MB has so many."""
 MERGES = "merges"
 """The visit's key for the reason why no more merges could be made."""
 

@@ -3,9 +3,10 @@
 No Streamlit here; long work is done in slices, so that the caller can show progress and stop in between.
 """
 
+import threading
 import weakref
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager, nullcontext, suppress
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import count
@@ -25,6 +26,12 @@ SLICE_SECONDS = 0.25
 """How long training goes on before the page can answer a click."""
 COST_SECONDS = 0.15
 """How long the rule's own choices are trained at each drawing, to compare a person's choices with them."""
+
+QUICK_SYMBOLS = 200_000
+"""From so many base symbols on, each word counted once, merges are made in a worker process if they are more
+than a few; English of 1 MB has so many."""
+_one_large = threading.Lock()
+"""Held while a large corpus is trained here for a moment: the pages of all visits share one processor."""
 
 _KIND_TITLES = {
     "text": "Your text",
@@ -339,8 +346,9 @@ def start_training(source: Source, config: BPEConfig) -> Training:
 
 
 def run_for(stepper: BPEStepper, seconds: float, target: int | None) -> None:
-    """Train to a position, or to the end, for at most about this long."""
-    with suppress(Stop):
+    """Train to a position, or to the end, for at most about this long; of large corpora one at a time."""
+    is_large = stepper.history.symbols_once > QUICK_SYMBOLS
+    with _one_large if is_large else nullcontext(), suppress(Stop):
         stepper.run(target, tell=stop_after(seconds))
 
 

@@ -55,7 +55,7 @@ def draw_tie_study() -> None:
 
 def _answer(config: BPEConfig, study: TieStudy) -> None:
     why_so_many = _why_so_many(study.config, config)
-    show(markup.headline(retold(study.verdict)))
+    show(markup.headline(retold(study.verdict), terms=["compression"]))
     if why_so_many:
         show(markup.quiet_line((why_so_many,), terms=["merge", "tie"]))
     if not study.merges:

@@ -121,6 +121,11 @@ class RulesStage(Stage, PageState):
                 "Words of up to {most:,} symbols are shown merge by merge; this one has more.",
                 most=MOST_SYMBOLS,
             )
+        elif trace is not None and trace.is_disputed:
+            self.why_not_shown = (
+                "This word is not shown merge by merge: the rules of this file make other tokens of it here"
+                " than its library does."
+            )
         elif trace is not None:
             self.merged_at = merged_at(trace)
             if self.merged_at is None:

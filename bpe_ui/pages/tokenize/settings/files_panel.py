@@ -30,12 +30,12 @@ from bpe_ui.visit.session import (
 READY_NAME = "ready_tokenizer"
 MAX_MEGABYTES = 40
 FORMATS = (
-    "tokenizer.json; vocab.json and merges.txt; encoder.json and vocab.bpe; WordPiece's vocab.txt; tiktoken"
+    "tokenizer.json; vocab.json and merges.txt; encoder.json and vocab.bpe; WordPiece's vocabulary; tiktoken"
     " ranks; tekken.json; a minbpe or SentencePiece .model; codes of subword-nmt or fastBPE; merges as"
     " programs print or save them; any of them packed (.gz). Drop files that belong together at once."
 )
 WHOLE = "take_whole"
-KIND, WORD = "tokenizer_kind", "Don't...日本²"
+KIND, WORD = "tokenizer_kind", "I don't...日本²"
 PATTERN_NAME, OWN_PATTERN = "tokenizer_pattern", "tokenizer_own_pattern"
 FROM_PACKAGE = (
     "Packages bring these files: nothing is fetched. In ranks, special tokens such as <|endoftext|> are text"

@@ -43,8 +43,8 @@ KEPT = 4
 """How many tokenizers stay open even if they are no longer used."""
 SHARE_OF_BUDGET = 0.5
 """How much memory open tokenizers may use together, beside the trainings, as a part of what those may."""
-BYTES_PER_TOKEN = 1_000
-"""The memory for a token, and again for a merge; half of it is the library's, which checks the ids."""
+BYTES_PER_TOKEN = 500
+"""The memory for a token, and again for a merge; more than half of it is the library's, in its process."""
 COPIES_OF_TEXT = 2
 """How many copies of the files' content stay in memory: here, and in the library."""
 MAX_FILES, MAX_NAME = 6, 100

@@ -72,9 +72,14 @@ def about_line_ends(text: str, tokenizer: Tokenizer) -> str:
         return ""
     if kept == lost:
         return ""
-    says = r"You pasted lines that end with \r\n; a box keeps \n. With \r\n this text has "
-    says += "{there:,} {there:token|tokens}, not {here:,}." if len(kept) != len(lost) else "other tokens."
-    return say_plainly(says, there=len(lost), here=len(kept))
+    if len(kept) == len(lost):
+        return r"You pasted lines that end with \r\n; a box keeps \n. With \r\n this text has other tokens."
+    return say_plainly(
+        r"You pasted lines that end with \r\n; a box keeps \n. With \r\n this text has"
+        " {there:,} {there:token|tokens}, not {here:,}.",
+        there=len(lost),
+        here=len(kept),
+    )
 
 
 def read_ids(text: str) -> tuple[int, ...]:
