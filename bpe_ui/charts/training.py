@@ -114,8 +114,8 @@ def over_merges(frame: pd.DataFrame, at: pd.DataFrame, column: Column, look: Loo
     base, here = alt.Chart(frame), alt.Chart(at)
     is_late = alt.datum.merges > known / 2  # then what is said of the rule stands on its left
     beside: dict[str, Any] = {
-        "align": alt.ExprRef(alt.expr.if_(is_late, "right", "left")),
-        "dx": alt.ExprRef(alt.expr.if_(is_late, -7, 7)),
+        "align": alt.ExprRef(str(alt.expr.if_(is_late, "right", "left"))),
+        "dx": alt.ExprRef(str(alt.expr.if_(is_late, -7, 7))),
         "baseline": "top",
     }
     chart = alt.layer(
