@@ -20,7 +20,7 @@ from bpe_ui.pages.tokenize.settings.loaded import ready_file, tokenizers
 from bpe_ui.pages.tokenize.settings.ready import installed
 from bpe_ui.pages.tokenize.settings.state import ALL, FILE, Tokenize
 from bpe_ui.stage.html import chips, cuts, markup, tables
-from bpe_ui.stage.text.sentences import retold, say_plainly
+from bpe_ui.stage.text.sentences import retold, say, say_plainly
 from bpe_ui.visit.session import session
 from bpe_ui.visit.training.beginning import first_words
 
@@ -73,7 +73,11 @@ def draw_token_diagnosis() -> None:
 def _titles() -> dict[str, str]:
     """The tokenizers that can be meant."""
     loaded = session().state(Tokenize).loaded
-    opened = {} if loaded is None else {OPENED: f"{loaded.file.title}, as opened on Tokenize"}
+    opened = (
+        {}
+        if loaded is None
+        else {OPENED: say_plainly("{file.title}, as opened on Tokenize", file=loaded.file)}
+    )
     ready = {name: each.title for name, each in installed().items()}
     return {TRAIN: "Trained on Train, with all its merges", **opened, **ready}
 
@@ -126,11 +130,11 @@ def _findings(text: str, found: TokenFindings) -> None:
     if len(found.causes) > 1:
         show_note("{n:,} mistakes make exactly your tokens.", n=len(found.causes))
     for cause in found.causes[:CAUSES_NAMED]:
-        show(markup.line((f"All your tokens come out if {cause.sentence}.",)))
+        show(markup.line(say("All your tokens come out if {cause.sentence}.", cause=cause)))
         for wrong, right in cause.code:
             for place, title, code in zip(st.columns(2), ("Yours", "Right"), (wrong, right), strict=True):
                 with place:
-                    show_note(title)
+                    show(chips.note(title))
                     st.code(code, language="python", wrap_lines=True)
     if not found.causes:
         show_note("No mistake known here makes exactly these tokens, so no cause is named.")
