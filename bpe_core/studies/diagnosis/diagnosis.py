@@ -19,7 +19,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import product
-from operator import itemgetter
+from operator import attrgetter, itemgetter
 from typing import NamedTuple
 
 from bpe_core.config import BPEConfig
@@ -321,8 +321,7 @@ class _Search:
         """The simplest causes with which the whole list comes out."""
         tried = self.read(self.all_readings())
         tried = self.with_given_words(tried) or tried
-        whole = [each for each in tried if each.is_whole]
-        causes = [cause for each in whole for cause in self.by_ties(each)]
+        causes = self.by_ties(tried, ())
         enough = min((cause.cost for cause in causes), default=_MOST_CHANGES)
         if enough:
             closest = dict.fromkeys(
@@ -334,7 +333,7 @@ class _Search:
                 for one in with_one_more(each, self.usual[0], self.words)
             ]
             again = self.with_given_words(self.read(more, enough))
-            causes += [cause for each in again if each.is_whole for cause in self.by_ties(each)]
+            causes += self.by_ties(again, causes)
             causes += [cause for each in self.one_list for cause in self.followed(each, None)]
             tried = sorted([*tried, *again], key=_closest_first)
         if not causes:
@@ -421,8 +420,17 @@ class _Search:
                     enough = min(enough, cost + 1)
         return sorted(tried, key=_closest_first)
 
-    def by_ties(self, tried: _Tried) -> Iterator[Cause]:
-        """The right trainer on some words, with everything that may settle ties."""
+    def by_ties(self, tried: Sequence[_Tried], found: Sequence[Cause]) -> list[Cause]:
+        """The right trainer on all words with which the whole list comes out, and what settles ties; nothing
+        that is less simple than what was found."""
+        causes = [*found]
+        for each in sorted((each for each in tried if each.is_whole), key=attrgetter("cost")):
+            causes += self.settled(each, min((cause.cost for cause in causes), default=_MOST_CHANGES))
+        return causes[len(found) :]
+
+    def settled(self, tried: _Tried, most: int) -> Iterator[Cause]:
+        """Everything that may settle ties on some words; mistakes in it only where that is no more than
+        `most` changes."""
         forced = ForcedHistory(tried.words, tried.reading.config, self.merges)
         added = [name for name, rule in TIE_BREAKS.items() if name not in TIE_RULES and not rule.is_drawn]
         ways = [way for way in TIE_RULES.values() if way.id_order == "code_point" or tried.is_in_bytes]
@@ -434,7 +442,7 @@ class _Search:
         counts = tuple(map(int, forced.history.counts))
         if alive:
             yield from self.named(tried, None, alive, counts)
-        else:
+        elif tried.cost < most:
             yield from self.followed(tried, None, SpelledWords(tried.words, tried.reading.config, self.tick))
 
     def stepped(self, tried: _Tried) -> Iterator[Cause]:

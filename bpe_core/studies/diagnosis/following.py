@@ -364,30 +364,32 @@ class _Quick(Trainer):
         self.start, self.settle, self.symbols = words, choose, symbols
         self.words, self.counts = words.lists, list(words.words.values())
         self.counted: list[list[str]] | None = None
+        self.kept: dict[Pair, int] = {}
 
     def count(self) -> None:
         if self.counted is None:
-            self.pair_counts = dict(self._at_first())
-            self.symbols.first_counted = {pair: n for n, pair in enumerate(self.pair_counts)}
+            self.kept = dict(self._at_first())
+            self.symbols.first_counted = {pair: n for n, pair in enumerate(self.kept)}
         else:
             both = zip(self.counted, self.words, self.counts, strict=True)
             changed = [(old, new, count) for old, new, count in both if old is not new]
             lowered = set()
             for old, _, count in changed:
                 for pair in self.pairs(old):
-                    self.pair_counts[pair] = self.pair_counts.get(pair, 0) - count
+                    self.kept[pair] = self.kept.get(pair, 0) - count
                     lowered.add(pair)
             first = self.symbols.first_counted
             for _, new, count in changed:
                 for pair in self.pairs(new):
-                    self.pair_counts[pair] = self.pair_counts.get(pair, 0) + count
+                    self.kept[pair] = self.kept.get(pair, 0) + count
                     first.setdefault(pair, len(first))
             for pair in lowered:
-                if self.pair_counts[pair] <= 0:
-                    del self.pair_counts[pair]
+                if self.kept[pair] <= 0:
+                    del self.kept[pair]
             if type(self).fits is not Trainer.fits:
-                self.pair_counts = {p: n for p, n in self.pair_counts.items() if self.fits(p)}
+                self.kept = {p: n for p, n in self.kept.items() if self.fits(p)}
         self.counted = self.words
+        self.pair_counts = dict(self.kept)  # which a mistake may change
 
     def _at_first(self) -> dict[Pair, int]:
         key = type(self).pairs, type(self).fits
