@@ -23,25 +23,6 @@ def open_plan(plan=HUG_PLAN):
     return open_page_alone(plan=as_text(plan_bytes(plan)))
 
 
-def test_a_plan_goes_from_stop_to_stop_on_every_page():
-    page = open_plan()
-    assert at(page) == "1 of 5 Five words"
-    training = page.session.training
-
-    assert page.press(NEXT).position() == "merge 1 of 7"
-    assert page.press(NEXT).stage()["predict"]["on"]
-    assert page.press(NEXT).position() == "merge 7 of 7"
-    assert not page.stage()["predict"]["on"]
-    page.press(NEXT)
-    assert page.stage()["box"]["text"] == "bug mug thug"
-    assert at(page) == "5 of 5 New words"
-    assert page.press(BACK).position() == "merge 7 of 7"
-    page.go_to_page(TOKENIZE)  # away from the plan: the way back leads to its stop
-    assert page.press(BACK).position() == "merge 7 of 7"
-    assert at(page).startswith("4 of 5")
-    assert page.session.training is training  # it was never trained again
-
-
 def of_the_view(widgets, key):
     [found] = [each for each in widgets if each.key.startswith(key)]
     return found

@@ -5,7 +5,6 @@ import pytest
 from bpe_core import EXAMPLES, BPEConfig, Corpus
 from bpe_ui.classroom.voting.class_vote import ClassVote
 from bpe_ui.frame.panels.corpus_files import CorpusFiles
-from bpe_ui.pages.tokenize.settings.state import Tokenize, TokenizeSettings
 from bpe_ui.visit.links.link import link_text
 from bpe_ui.visit.links.screen import ForcedMerge, Screen
 from bpe_ui.visit.training.training import Source
@@ -58,20 +57,6 @@ def test_a_link_shows_its_corpus_rules_picks_modes_and_position():
     assert [merge.chosen_by for merge in training.stepper.merges] == ["rule", "user", "rule"]
     assert (stage["position"], stage["notice"]) == (3, "Opened from a link.")
     assert (stage["predict"]["on"], stage["present"]) == (True, True)
-
-
-def test_a_link_goes_to_its_page_wherever_it_is_opened_with_what_was_typed_there():
-    typed = TokenizeSettings("thug", merges="all", step=2)
-    to_tokenize = link_text(Screen(HUG, HUG_RULES, position=3, page="tokenize", settings={"tokenize": typed}))
-    to_train = link_text(Screen(HUG, HUG_RULES, position=3))
-
-    tokenize, train = open_page_alone(link=to_tokenize), open_page_alone(TOKENIZE, to_train)
-
-    assert tokenize.session.state(Tokenize).settings() == typed
-    assert tokenize.stage()["position"] == 2
-    assert train.stage()["position"] == tokenize.session.training.stepper.position == 3
-    for page, text in ((tokenize, to_tokenize), (train, to_train)):
-        assert page.app.query_params["s"] in (text, [text])
 
 
 def test_a_link_is_opened_once_so_that_later_moves_stay():

@@ -3,8 +3,6 @@
 import pytest
 
 from bpe_core import EXAMPLES
-from bpe_ui.pages.hood.state import HoodSettings
-from bpe_ui.pages.tokenize.settings.state import TokenizeSettings
 from bpe_ui.visit.links.link import link_text
 from bpe_ui.visit.links.screen import Screen
 from bpe_ui.visit.training.training import Source
@@ -34,35 +32,10 @@ def hood_link(**settings):
     return link_text(Screen(source, config, **place))
 
 
-def test_a_link_opens_under_the_hood_where_it_was():
-    page = open_page_alone(HOOD, hood_link(settings={"hood": HoodSettings(step=9)}))
-    stage = page.stage()
-    assert (stage["position"], stage["last"], len(stage["panes"])) == (9, 61, 2)
-    assert "Here: the tie rule “smallest ids” (on Train: “first seen”)." in page.text()
-
-
 def test_while_one_predicts_nothing_under_the_hood_tells_the_answer():
     page = open_page_alone(HOOD, hood_link(predict=True))
     assert "While you predict, the counts are hidden here too." in page.text()
     assert page.views() == []
-
-
-def test_a_link_opens_the_vocabulary_as_it_was_searched_with_the_token_that_was_picked():
-    source = Source.from_example("hug_pug_pun")
-    settings = TokenizeSettings(text="hugs", view="vocabulary", listed="learned", search="un", token=9)
-    link = Screen(
-        source, EXAMPLES["hug_pug_pun"].config, position=4, page="tokenize", settings={"tokenize": settings}
-    )
-
-    page = open_page_alone(TOKENIZE, link_text(link))
-
-    [table] = page.app.dataframe
-    assert table.value[["Token", "Corpus"]].values.tolist() == [["un", 4], ["pun", 12]]
-    assert "11 tokens: 7 base, 4 learned." in page.text()
-    assert "Tokens 1 to 2 of 2." in page.text()
-    assert "hug (id 9) was learned as merge 3: h + ug occurred 15 times." in page.text()
-    page.app.text_input(key="tokenize_search").set_value("10")
-    assert "pun (id 10) was learned" in page.run().text()
 
 
 def test_tokenize_can_use_any_number_of_merges_and_train_goes_along(page):
