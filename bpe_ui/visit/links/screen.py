@@ -3,6 +3,8 @@
 >>> screen = Screen(Source.from_example("hug_pug_pun"), EXAMPLES["hug_pug_pun"].config, present=True)
 >>> screen.without(IN_PLAN).present
 False
+>>> [*replace(screen, page="quiz", settings={"quiz": ..., "train": ...}).without(SHARED).settings]
+['quiz']
 """
 
 from collections.abc import Collection, Mapping
