@@ -189,3 +189,9 @@ def test_a_custom_pattern_is_asked_for_checked_and_kept(page):
     fill(page, "radio", "rule_pre_tokenizer", "whitespace")
     fill(page, "radio", "rule_pre_tokenizer", "pattern")
     assert page.app.text_input(key="rule_pattern").value == "[a-z]+"
+
+
+def test_the_words_on_screen_can_be_edited_in_the_box():
+    page = open_app().open_panel("corpus_popover").press("edit_words")
+
+    assert page.app.text_area(key="text").value == "hug x10, pug x5, pun x12, bun x4, hugs x5"

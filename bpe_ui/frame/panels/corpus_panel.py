@@ -117,10 +117,10 @@ def _take_example() -> None:
 
 
 def _draw_box(height: int = 150) -> None:
-    """The box and its button; it has the words on screen, to be edited, until one types in it."""
-    source, (began_with, began) = session().training.source, widget(_BEGAN, (None, None))
-    if widget(BOX) is None or (began_with is not source and widget(BOX) == began):
-        set_widget(BOX, _as_typed(source))
+    """The box and its buttons; while it is empty, one puts the words on screen there, to be edited."""
+    source = session().training.source
+    if widget(BOX) is None:
+        set_widget(BOX, _as_typed(source) if source.kind == "text" else "")
     st.text_area(
         "A text, or words with their counts",
         key=BOX,
@@ -130,10 +130,12 @@ def _draw_box(height: int = 150) -> None:
         persist_state="session",
     )
     text = widget(BOX) or ""
-    if began_with is not source:
+    if widget(_BEGAN, (None,))[0] is not source:
         set_widget(_BEGAN, (source, text))
     with st.container(horizontal=True, vertical_alignment="center"):
         st.button("Train on this", type="primary", key="take_text", on_click=_take_typed)
+        if not text and _as_typed(source):
+            st.button("Edit the words on screen", key="edit_words", on_click=_edit, args=(source,))
         if any(map(str.isdecimal, text)):
             st.checkbox("As a text, whatever it looks like", key=AS_TEXT, persist_state="session")
     if text.strip() and not _is_corpus(text):
@@ -142,6 +144,10 @@ def _draw_box(height: int = 150) -> None:
     elif session().training.source.corpus.entries:
         show(chips.note(of_word_counts(session().training.config)))
     show_error(BOX)
+
+
+def _edit(source: Source) -> None:
+    set_widget(BOX, _as_typed(source))
 
 
 def _as_typed(source: Source) -> str:
