@@ -12,7 +12,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import accumulate, chain, combinations, pairwise
+from itertools import accumulate, chain, combinations, islice, pairwise
 
 from bpe_core.errors import BPEError
 from bpe_core.phrases import Phrase
@@ -32,6 +32,7 @@ Given = str | bytes | int
 """A token as somebody gives it: as printed or as its text, its bytes, or its id."""
 Write = Callable[[TokenizerEncoder, str], Given | None]
 _MOST_STEPS = 100
+_LAST_WORDS = 3
 _HEAD = 600
 """How many characters beyond the first difference mistakes are tried on before they are on the whole text."""
 
@@ -195,12 +196,19 @@ class _Search:
 
     def begins(self, encoder: TokenizerEncoder, write: Write) -> bool:
         """Whether an encoder makes these tokens of the beginning of the text, but for its last words."""
+        place = len(encoder.around()[0])
+        words = encoder.by_word(self.head)
         try:
-            words = [tokens for _, tokens in encoder.by_word(self.head)][:-3]
-            made = [write(encoder, token) for token in chain(encoder.around()[0], *words)]
+            for _, tokens in words:
+                made = [write(encoder, token) for token in tokens]
+                if list(self.theirs[place : place + len(made)]) != made:
+                    half = len(made) // 2  # of a text that is one word
+                    is_near = list(self.theirs[place : place + half]) == made[:half]
+                    return is_near and sum(1 for _ in islice(words, _LAST_WORDS)) < _LAST_WORDS
+                place += len(made)
         except BPEError:
             return False
-        return list(self.theirs[: len(made)]) == made
+        return True
 
     def makes(self, encoder: TokenizerEncoder, write: Write) -> bool:
         """Whether an encoder makes exactly these tokens; it stops at the first that differs."""
