@@ -33,7 +33,7 @@ PANELS = (
     "corpus",
     "rules",
     "share",
-    "plan",
+    "teach",
     "tokenizer",
     "save",
     "columns",
