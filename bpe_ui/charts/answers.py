@@ -58,7 +58,8 @@ def answer_shares(frame: pd.DataFrame, title: str, look: Look) -> AnyChart:
     bar = look.text * 0.9
     step = above + bar + below + look.text
     top, middle = -step / 2, -step / 2 + above + bar / 2
-    along = alt.X("share:Q", title=None, axis=None, scale=alt.Scale(domain=[0, 1.3]))
+    room = 2.0 if look.text > SCREEN.text else 1.5  # beside a bar of all votes, for what is written there
+    along = alt.X("share:Q", title=None, axis=None, scale=alt.Scale(domain=[0, room]))
     tips = [alt.Tooltip("answer:N"), alt.Tooltip("label:N", title="chosen by"), alt.Tooltip("thought:N")]
     pick = alt.selection_point(name=PICKED, fields=["answer"], on="click", toggle="true", empty=False)
     down = alt.Y("answer:N", title=None, sort=None, axis=None)
