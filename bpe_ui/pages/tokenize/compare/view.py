@@ -50,13 +50,15 @@ def draw_tokenizers_compared(request: TokenizeInput) -> None:
     texts = table.texts(current, request, columns)
     counts = [[text_counts(column.tokenizer, text) for column in columns] for text in texts]
     shown = table.picked(current.state(Tokenize).cells, counts)
-    _draw_tokenizers(current, request, columns)
-    _draw_texts(texts)
+    if not current.present:
+        _draw_tokenizers(current, request, columns)
+        _draw_texts(texts)
     heads = [column.kept.title for column in columns]
     show(markup.headline(_result(columns, texts, counts), terms=["token"]))
     _draw_charts(_names([column.kept for column in columns]), texts, counts)
     show(table.markup_of(heads, texts, counts, shown))
-    show(chips.note(sentences.HOW))
+    if not current.present:
+        show(chips.note(sentences.HOW))
     with st.container(key="compared"):
         _draw_cells(columns, texts, shown)
     _picking(key=PICKED, data={}, on_picked_change=partial(_take_picked, shown))
