@@ -91,8 +91,8 @@ class Trainer:
 
     def pairs(self, word: list[str]) -> Iterator[Pair]:
         """The pairs of a word, each as often as it counts."""
-        pairs = filter(self.fits, pairwise(word))
-        return pairs if self.count_overlaps else without_overlaps(pairs)
+        pairs = pairwise(word)
+        return filter(self.fits, pairs if self.count_overlaps else without_overlaps(pairs))
 
     def fits(self, pair: Pair) -> bool:
         """Whether the token of a pair is not too long."""

@@ -20,8 +20,8 @@ def test_both_trainers_are_stepped_with_the_same_keys_and_the_lines_that_ran_are
     page = open_hood()
     press(page, "n", 3)
     expect(part(page, "sentence")).to_have_text("Merge 1: u + g occurs 20 times and becomes ug.")
-    expect(marked(page, "Recount everything")).to_contain_text("pair_counts = count_pairs(")
-    expect(marked(page, "Keep a queue")).to_have_text("        negative_count, pair = heappop(queue)")
+    expect(marked(page, "Recount everything")).to_contain_text("self.count()")
+    expect(marked(page, "Keep a queue")).to_contain_text("negative_count, pair = heappop(self.queue)")
 
     press(page, "ArrowRight", 4)
     expect(marked(page, "Recount everything")).to_contain_text("choose(")

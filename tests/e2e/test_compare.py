@@ -81,11 +81,21 @@ def test_all_fits_1280_by_720_and_a_phone_and_axe_finds_nothing_in_any_view_and_
 
 
 def test_present_shows_every_merge_of_a_small_corpus_or_only_the_differences_as_before(page, server):
+    def present():
+        page.get_by_role("button", name="Present").click()
+        expect(page.locator(".st-key-header")).to_have_count(0)
+
+    def leave():
+        page.get_by_role("button", name="Exit").click()
+        expect(page.locator(".st-key-compare_views")).to_be_visible()
+
+    last = part(page, "merges").locator("tbody tr").last  # where all columns agree
     open_app(page, f"{server}/compare")
-    page.get_by_role("button", name="Present").click()
-    expect(page.locator(".st-key-header")).to_have_count(0)
-    expect(part(page, "merges").locator("tbody tr").last).to_be_in_viewport(ratio=1)
+    present()
+    expect(last).to_be_in_viewport(ratio=1)
+    leave()
     part(page, "only-differences").check()
-    page.get_by_role("button", name="Exit").click()
-    expect(page.locator(".st-key-compare_panel")).to_be_visible()
+    present()
+    expect(last).to_be_hidden()
+    leave()
     expect(part(page, "only-differences")).to_be_checked()

@@ -9,9 +9,9 @@ The sentence of a class is what is done wrong. A new mistake is one more class h
 'the last pair of each word is never counted'
 >>> print(code_of(LastPairNotCounted))
   def pairs(self, word: list[str]) -> Iterator[Pair]:
--     pairs = filter(self.fits, pairwise(word[:-1]))
-+     pairs = filter(self.fits, pairwise(word))
-      return pairs if self.count_overlaps else without_overlaps(pairs)
+-     pairs = pairwise(word[:-1])
++     pairs = pairwise(word)
+      return filter(self.fits, pairs if self.count_overlaps else without_overlaps(pairs))
 """
 
 import inspect
@@ -36,32 +36,32 @@ class LastPairNotCounted(Trainer):
     """The last pair of each word is never counted."""
 
     def pairs(self, word: list[str]) -> Iterator[Pair]:
-        pairs = filter(self.fits, pairwise(word[:-1]))
-        return pairs if self.count_overlaps else without_overlaps(pairs)
+        pairs = pairwise(word[:-1])
+        return filter(self.fits, pairs if self.count_overlaps else without_overlaps(pairs))
 
 
 class FirstPairNotCounted(Trainer):
     """The first pair of each word is never counted."""
 
     def pairs(self, word: list[str]) -> Iterator[Pair]:
-        pairs = filter(self.fits, pairwise(word[1:]))
-        return pairs if self.count_overlaps else without_overlaps(pairs)
+        pairs = pairwise(word[1:])
+        return filter(self.fits, pairs if self.count_overlaps else without_overlaps(pairs))
 
 
 class EveryOtherPair(Trainer):
     """Only every other pair of a word is counted."""
 
     def pairs(self, word: list[str]) -> Iterator[Pair]:
-        pairs = filter(self.fits, zip(word[::2], word[1::2], strict=False))
-        return pairs if self.count_overlaps else without_overlaps(pairs)
+        pairs = zip(word[::2], word[1::2], strict=False)
+        return filter(self.fits, pairs if self.count_overlaps else without_overlaps(pairs))
 
 
 class EachPairOnce(Trainer):
     """A pair that a word holds several times counts once."""
 
     def pairs(self, word: list[str]) -> Iterator[Pair]:
-        pairs = filter(self.fits, dict.fromkeys(pairwise(word)))
-        return pairs if self.count_overlaps else without_overlaps(pairs)
+        pairs = iter(dict.fromkeys(pairwise(word)))
+        return filter(self.fits, pairs if self.count_overlaps else without_overlaps(pairs))
 
 
 class EqualSymbolsForbidden(Trainer):

@@ -19,6 +19,8 @@ PANES: dict[str, Tab[Callable[[Comparison], None]]] = {
     "chart": Tab("Chart", chart.draw_curves),
 }
 """The panes, in the order of their buttons."""
+BESIDE_A_PANE = 5
+"""In Present a pane leaves room for so many columns."""
 
 
 def draw_side_by_side() -> None:
@@ -33,11 +35,14 @@ def draw_side_by_side() -> None:
 def _lay_out(comparison: Comparison) -> None:
     if not (comparison.is_done or comparison.length):
         return
-    left, right = st.columns([7.8, 4.2] if session().present else [7.5, 4.5], gap="small")
+    is_alone = session().present and len(comparison.columns) > BESIDE_A_PANE
+    widths = 1 if is_alone else [7.8, 4.2] if session().present else [7.5, 4.5]
+    left, *right = st.columns(widths, gap="small")
     with left:
         component.draw_columns(comparison)
-    with right:
-        _pane(comparison)
+    if right:
+        with right[0]:
+            _pane(comparison)
 
 
 def _pane(comparison: Comparison) -> None:
