@@ -90,7 +90,7 @@ def test_every_position_shows_what_the_four_tie_rules_really_do(compare, ties_of
 
 
 def test_home_end_and_d_go_where_they_say_and_the_question_mark_lists_the_keys(compare):
-    begins = "All tokens are shared; 2 of 7 steps differ, most only moved."
+    begins = "All tokens are shared; 2 of 7 steps differ, only moved."
     expect(part(compare, "sentence")).to_have_text(begins)
 
     press(compare, "d", 5)

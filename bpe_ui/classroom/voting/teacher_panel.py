@@ -162,6 +162,7 @@ def _go_on(page: str = "") -> None:
 def _end() -> None:
     current = session()
     current.state(ClassVote).close()
+    current.predictions.turn(False)  # it was on to ask the class
     if _has_results():
         current.state(AddressState).wanted_page = "results"
 
@@ -284,7 +285,8 @@ def _votes() -> None:
     if room.answer is None:
         show(markup.line(say("Vote on your phone: {it.votes} of {it.people}", it=room)))
         return
-    tally = room.tally()
+    tally = {**room.tally()}
+    tally.setdefault(room.answer.winner, 0)  # the right pair has a bar, also where nobody chose it
     show(markup.line(outcome(tally.get(room.answer.winner, 0), room.votes, room.answer.winner)))
     bars = [Answered(pair_text(pair), votes, room.answer.mark(pair)) for pair, votes in tally.items()]
     said = words_listed([say_plainly("{it.answer}: {it.count:,}", it=bar) for bar in bars[:BARS_SHOWN]])

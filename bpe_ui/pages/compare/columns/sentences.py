@@ -32,7 +32,7 @@ def start(comparison: Comparison) -> tuple[Sentence, Sentence]:
         moved = sum(token.shared and len({*token.ranks}) > 1 for token in tokens)
         shared = "{n} {n:token is|tokens are} not shared; " if unshared else "All tokens are shared; "
         differ = "{n} of {length} {length:step|steps} {n:differs|differ}{most}."
-        most = ", most only moved" if moved > unshared else ""
+        most = ", only moved" if moved and not unshared else ", most only moved" if moved > unshared else ""
         steps = say(differ, n=comparison.differing, length=length, most=most)
         sentence = say(shared, n=unshared) + steps
     elif not length:
