@@ -99,7 +99,9 @@ class HuggingFaceLibrary:
             unknown = None if model.get("unk_id") is None else model["vocab"][model["unk_id"]][0]
         around, around_ids = self._around()
         stages = {
-            name: tuple(part["type"] for part in _parts(root.get(name)) if part["type"] != "Sequence")
+            name: tuple(
+                kind for part in _parts(root.get(name)) if (kind := part.get("type", "")) != "Sequence"
+            )
             for name in _STAGES
             if root.get(name)
         }
