@@ -99,9 +99,7 @@ class HuggingFaceLibrary:
             unknown = None if model.get("unk_id") is None else model["vocab"][model["unk_id"]][0]
         around, around_ids = self._around()
         stages = {
-            name: tuple(
-                kind for part in _parts(root.get(name)) if (kind := part.get("type", "")) != "Sequence"
-            )
+            name: tuple(each for each in map(_type_of, _parts(root.get(name))) if each != "Sequence")
             for name in _STAGES
             if root.get(name)
         }
@@ -367,6 +365,11 @@ def _parts(stage: Any) -> Iterator[Mapping[str, Any]]:
         yield stage
         for part in chain.from_iterable(stage.get(members) or () for members in _MEMBERS):
             yield from _parts(part)
+
+
+def _type_of(stage: Mapping[str, Any]) -> str:
+    """The name of a stage; empty where the library knows it without."""
+    return str(stage.get("type", ""))
 
 
 def _bytes_of(token: str, text: str) -> bytes:
