@@ -4,12 +4,11 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
 import altair as alt
-import numpy as np
 import pandas as pd
 
 from bpe_core.studies.text_counts import TextCounts
 from bpe_ui.charts.look import AnyChart, Look, finished, whole_numbers
-from bpe_ui.charts.training import LENGTHS_SHOWN, MOST_POINTS
+from bpe_ui.charts.training import LENGTHS_SHOWN, places_shown
 from bpe_ui.stage.text.sentences import say_plainly
 from bpe_ui.stage.text.visible import shortened
 
@@ -92,7 +91,7 @@ def frame_of_uses(uses: Mapping[str, int]) -> pd.DataFrame:
     Columns: place (from 1), count, token. At most `MOST_POINTS` rows, closer together at the beginning.
     """
     used = sorted(((count, token) for token, count in uses.items() if count), key=lambda each: -each[0])
-    places = np.unique(np.geomspace(1, max(len(used), 1), MOST_POINTS).round().astype(int)).tolist()
+    places = places_shown(len(used))
     shown = [used[place - 1] for place in places] if used else []
     return pd.DataFrame(
         {

@@ -187,7 +187,7 @@ def frame_of_pairs(stepper: BPEStepper) -> pd.DataFrame:
     beginning, as a logarithmic axis shows them.
     """
     rows = stepper.pair_counts()
-    places = np.unique(np.geomspace(1, max(len(rows), 1), MOST_POINTS).round().astype(int)).tolist()
+    places = places_shown(len(rows))
     shown = [rows[place - 1] for place in places] if rows else []
     return pd.DataFrame(
         {
@@ -267,3 +267,8 @@ def thinned(length: int) -> list[int]:
     """At most `MOST_POINTS` of the numbers below `length`, evenly, with the first and the last."""
     step = -(-length // (MOST_POINTS - 1))
     return sorted({*range(0, length, step), length - 1})
+
+
+def places_shown(length: int) -> list[int]:
+    """At most `MOST_POINTS` places from 1 to `length`, both of them too, closer together at the beginning."""
+    return np.unique(np.geomspace(1, max(length, 1), MOST_POINTS).round().astype(int)).tolist()

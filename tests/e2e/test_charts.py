@@ -36,6 +36,7 @@ def test_charts_open_follow_the_steps_go_to_a_merge_that_is_clicked_and_close_wi
     click_at(page, "symbols", 0.95)
     expect_at(page, 7)
     press(page, "Home", 0)
+    expect(drawing(page, "symbols")).to_contain_text("113")  # as the page is told a moment after the key
     wait_until_idle(page)
     click_at(page, "symbols", 0.95)  # a second click on it
     expect_at(page, 7)

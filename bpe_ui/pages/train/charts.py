@@ -30,8 +30,8 @@ def draw_charts(visit: Visit) -> None:
     with st.container(key="train_charts", gap=None, horizontal=visit.present):
         if figure == "pairs":
             pairs = charts.frame_of_pairs(stepper)
-            said = say_plainly("How often each of {n:,} pairs occurs.", n=len(stepper.pair_counts()))
             if len(pairs):
+                said = say_plainly("How often each of {n:,} pairs occurs.", n=pairs["place"].max())
                 draw = partial(charts.pair_distribution, pairs)
                 draw_chart(
                     draw, "chart_pairs", "How often the pairs occur", pairs, alt=said, height="stretch"

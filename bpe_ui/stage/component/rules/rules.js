@@ -1,4 +1,4 @@
-// Step by step: a text with its tokens, and one of its words, cut by one rule after another.
+// One tokenizer: a text with its tokens, and one of its words, cut by one rule after another.
 
 import { Controls, Stops } from "../controls.js";
 import { make, setAttribute, setText } from "../dom.js";
