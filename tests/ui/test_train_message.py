@@ -70,11 +70,11 @@ def test_a_pair_explains_its_count():
 
     assert pair["ids"] == [6, 1]
     assert [data["plain"][text] for text in pair["texts"]] == ["u", "g", "ug"]
-    assert (pair["times"], pair["words"], pair["merged"]) == (20, 3, 20)
-    assert [(data["plain"][word], *rest) for word, *rest in pair["shares"]] == [
-        ("hug", 10, 1, 10),
-        ("pug", 5, 1, 5),
-        ("hugs", 5, 1, 5),
+    assert (pair["times"], pair["merged"]) == (20, 20)
+    assert [(data["plain"][word], added) for word, added in pair["sum"]] == [
+        ("hug", "10"),
+        ("pug", "5"),
+        ("hugs", "5"),
     ]
 
 

@@ -4,7 +4,7 @@ from copy import copy
 from typing import Any, NamedTuple
 
 from bpe_core import BPEConfig
-from bpe_core.queries import Column, PairChange, PairFacts, RulePick, Snapshot, pair_columns
+from bpe_core.queries import Column, PairChange, PairFacts, RulePick, Snapshot, pair_columns, sum_terms
 from bpe_core.tie_breaks import TIE_BREAKS
 from bpe_ui.stage.text import headline, sentences
 from bpe_ui.visit.messages.texts import Texts
@@ -27,9 +27,10 @@ class PairRow(NamedTuple):
     bar: float
     """How long its bar is, in any unit: the count or the score."""
 
-    words: int
     merged: int
-    shares: list[list[Any]]
+    sum: list[tuple[int | None, str]]
+    """The terms of the sum that is its count: the word's text, if the term is of one, and what it adds."""
+
     cells: list[Any]
     """The values of `stage_columns`."""
 
@@ -71,15 +72,14 @@ class PairList:
         if known is None:
             known = self._index[key] = len(self.rows)
             index = self._texts.index
-            shares = [
-                [index(share.word), share.word_count, share.times, share.contribution]
-                for share in headline.with_printed_words(facts, self._config).shares
-            ]
+            shares = headline.with_printed_words(facts, self._config).shares
+            terms = sum_terms(facts.count, shares, facts.words, named=len(shares))
+            added = [(index(term.word) if term.word else None, str(term.times)) for term in terms]
             names = [*map(index, (*facts.pair, facts.token))]
             cells = [column.value(facts) for column in self._columns]
             bar = facts.count if facts.score is None else float(facts.score)
-            counted = facts.count, bar, facts.words, facts.merged
-            self.rows.append(PairRow(facts.ids, names, *counted, shares, cells))
+            counted = facts.count, bar, facts.merged
+            self.rows.append(PairRow(facts.ids, names, *counted, added, cells))
         return known
 
 

@@ -160,13 +160,13 @@ export class OtherRules {
 /** Where a count comes from: `hug 10 + pug 5 + hugs 5 = 20`, and what the last merge did to it. */
 export function explainCount(pair, change, texts, isNext) {
   const sentences = [];
-  if (isOneTerm(pair)) sentences.push(sayWith("only in {word}.", { word: texts.token(pair.shares[0][0]) }));
-  else if (pair.shares.length) {
+  if (isOneTerm(pair)) sentences.push(sayWith("only in {word}.", { word: texts.token(pair.sum[0][0]) }));
+  else if (pair.sum.length) {
     const total = make("b", {}, withCommas(pair.times));
     const sum = joined(termsOf(pair, texts).map(({ nodes }) => nodes), " + ");
     sentences.push(sayWith("{sum} = {total}.", { sum, total }));
   }
-  if (pair.merged < pair.times && pair.shares.length && !isNext) {
+  if (pair.merged < pair.times && pair.sum.length && !isNext) {
     sentences.push([say("Counted with overlaps: it can be merged {n:,} {n:time|times}.", { n: pair.merged })]);
   }
   if (change) sentences.push(explainChange(change, texts));
@@ -175,19 +175,14 @@ export function explainCount(pair, change, texts, isNext) {
 
 /** Whether a pair's count is that of one word: nothing is added up. */
 function isOneTerm(pair) {
-  return pair.words === 1 && pair.shares.length === 1 && pair.shares[0][2] === 1;
+  return pair.sum.length === 1 && pair.sum[0][1] === withCommas(pair.times);
 }
 
 /** The terms of the sum that is a pair's count: each with its nodes, and the name of its word if it is of one. */
 export function termsOf(pair, texts) {
-  const terms = pair.shares.map(([word, wordCount, times]) => {
-    const term = ` ${withCommas(wordCount)}${times > 1 ? ` × ${withCommas(times)}` : ""}`;
-    return { name: texts.plain[word], nodes: [texts.token(word), term] };
-  });
-  const more = pair.words - pair.shares.length;
-  const rest = pair.shares.reduce((left, [, wordCount, times]) => left - wordCount * times, pair.times);
-  if (more > 0) terms.push({ name: "", nodes: [say("{rest:,} in {more:,} more {more:word|words}", { rest, more })] });
-  return terms;
+  return pair.sum.map(([word, added]) =>
+    word === null ? { name: "", nodes: [added] } : { name: texts.plain[word], nodes: [texts.token(word), ` ${added}`] },
+  );
 }
 
 /** `Fell by 5: hugs −5.` */

@@ -66,7 +66,7 @@ export class StageMessage {
   /** The same with its counts, where the table has them. */
   countedNext(position) {
     const next = this.nextPair(position);
-    return this.rows(position).find((pair) => pair.key === next.key) ?? { ...next, shares: [], words: 0, merged: next.times };
+    return this.rows(position).find((pair) => pair.key === next.key) ?? { ...next, sum: [], merged: next.times };
   }
 
   /** The names of the pairs that share the highest count, where they are few enough to be told apart. */

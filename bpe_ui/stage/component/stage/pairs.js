@@ -198,7 +198,7 @@ export class PairsPanel {
     if (gone.length === 0) return [];
     const buttons = gone.slice(0, MOST_GONE).map((change) => {
       const button = this.makePairButton(change, texts, texts.pair(change.leftText, change.rightText, 12));
-      this.pairOf.set(button, { ...change, times: 0, words: 0, merged: 0, shares: [] });
+      this.pairOf.set(button, { ...change, times: 0, merged: 0, sum: [] });
       return [button];
     });
     const more = gone.length - buttons.length;
