@@ -8,8 +8,7 @@ from typing import Any
 import altair as alt
 import pandas as pd
 
-from bpe_ui.charts.look import SCREEN, AnyChart, Look, finished
-from bpe_ui.charts.training import PICKED
+from bpe_ui.charts.look import SCREEN, AnyChart, Look, finished, picking
 
 NARROW, WIDE = 54, 84
 """How many characters a line has, beside others and on the wall."""
@@ -61,9 +60,8 @@ def answer_shares(frame: pd.DataFrame, title: str, look: Look) -> AnyChart:
     room = 2.0 if look.text > SCREEN.text else 1.5  # beside a bar of all votes, for what is written there
     along = alt.X("share:Q", title=None, axis=None, scale=alt.Scale(domain=[0, room]))
     tips = [alt.Tooltip("answer:N"), alt.Tooltip("label:N", title="chosen by"), alt.Tooltip("thought:N")]
-    pick = alt.selection_point(name=PICKED, fields=["answer"], on="click", toggle="true", empty=False)
     down = alt.Y("answer:N", title=None, sort=None, axis=None)
-    base = alt.Chart(shown).encode(x=along, y=down, tooltip=tips)
+    base, pick = alt.Chart(shown).encode(x=along, y=down, tooltip=tips), picking("answer", nearest=False)
     colour = alt.condition("datum.mark != ''", alt.value(look.learned), alt.value(look.bar))
     lines: dict[str, Any] = {"align": "left", "baseline": "top", "lineBreak": "\n", "dx": 2}
     lines["lineHeight"] = look.text * LINE

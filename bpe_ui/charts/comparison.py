@@ -8,8 +8,17 @@ import pandas as pd
 
 from bpe_core.studies.comparison import Comparison
 from bpe_core.studies.random_ties import TieStudy
-from bpe_ui.charts.look import AnyChart, Look, finished, percent, whole_numbers
-from bpe_ui.charts.training import PICKED, pair_text, thinned, thinning
+from bpe_ui.charts.look import (
+    AnyChart,
+    Look,
+    bars_with_labels,
+    columns_with_counts,
+    finished,
+    percent,
+    picking,
+    whole_numbers,
+)
+from bpe_ui.charts.training import pair_text, thinned, thinning
 from bpe_ui.stage.text.sentences import say_plainly
 
 MERGES_SHOWN = 18
@@ -40,9 +49,6 @@ def symbols_by_column(frame: pd.DataFrame, at: int, first_difference: int | None
     colour = alt.Color(
         "column:N", sort=titles, scale=alt.Scale(domain=titles, range=list(look.series)), title=None
     )
-    pick = alt.selection_point(
-        name=PICKED, fields=["merges"], on="click", nearest=True, toggle="true", empty=False
-    )
     base = alt.Chart(frame).encode(x=across, y=up, color=colour)
     here = alt.Chart(pd.DataFrame({"merges": [at]})).encode(x="merges:Q")
     tips = [
@@ -53,7 +59,7 @@ def symbols_by_column(frame: pd.DataFrame, at: int, first_difference: int | None
     layers = [
         base.mark_line(strokeWidth=look.thickness),
         here.mark_rule(aria=False, color=look.ink, strokeWidth=look.thickness * 0.75),
-        base.mark_point(opacity=0, size=200, filled=True).encode(tooltip=tips).add_params(pick),
+        base.mark_point(opacity=0, size=200, filled=True).encode(tooltip=tips).add_params(picking("merges")),
     ]
     if first_difference is not None:
         parted = pd.DataFrame({"merges": [first_difference + 1]})
@@ -108,14 +114,9 @@ def tie_shares(frame: pd.DataFrame, look: Look) -> AnyChart:
     along = alt.X("share:Q", title="runs that learn it", axis=percent(), scale=alt.Scale(domain=[0, 1.2]))
     down = alt.Y("pair:N", title="merge, and its pair", sort=None, axis=alt.Axis(labelFont=look.mono))
     tips = [alt.Tooltip("pair:N"), alt.Tooltip("label:N", title="learned in")]
-    base = alt.Chart(frame).encode(x=along, y=down, tooltip=tips)
+    bars = alt.Chart(frame).encode(x=along, y=down, tooltip=tips)
     in_all = alt.condition("datum.share == 1", alt.value(look.learned), alt.value(look.next))
-    chart = alt.layer(
-        base.mark_bar(height={"band": 0.7}).encode(color=in_all),
-        base.mark_text(align="left", dx=6, color=look.ink, fontSize=look.text).encode(text="label:N"),
-        title=alt.Title("In how many runs each merge is learned"),
-    )
-    return finished(chart.properties(height=alt.Step(look.text * 1.9)), look)
+    return bars_with_labels(bars, in_all, "In how many runs each merge is learned", look)
 
 
 def frame_of_compression(study: TieStudy) -> pd.DataFrame:
@@ -149,11 +150,7 @@ def compression_spread(frame: pd.DataFrame, look: Look) -> AnyChart:
         alt.Tooltip("compression:Q", format=".3f"),
         alt.Tooltip("runs:Q", format=","),
     ]
-    bars = alt.Chart(frame).encode(x=across, y=up)
-    layers = [
-        bars.mark_bar(color=look.learned).encode(tooltip=tips) if few else bars.mark_bar(color=look.learned)
-    ]
+    bars, title = alt.Chart(frame).encode(x=across, y=up), "How far the runs compress the corpus"
     if few:
-        figures = bars.mark_text(dy=-look.text * 0.7, color=look.ink, fontSize=look.text)
-        layers.append(figures.encode(text=alt.Text("runs:Q", format=",")))
-    return finished(alt.layer(*layers, title=alt.Title("How far the runs compress the corpus")), look)
+        return columns_with_counts(bars.encode(tooltip=tips), "runs", title, look)
+    return finished(bars.mark_bar(color=look.learned).properties(title=title), look)

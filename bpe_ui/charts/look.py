@@ -5,13 +5,15 @@ by itself; in a saved file it is the light theme's colour.
 """
 
 from dataclasses import dataclass, replace
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import altair as alt
 
 AnyChart: TypeAlias = alt.Chart | alt.LayerChart | alt.FacetChart
 
 FONT = '"Source Sans", "Source Sans Pro", sans-serif'
+PICKED = "picked"
+"""The name of the selection that a click turns on or off (see `frame/widgets/charts.py`)."""
 MONO = '"DejaVu Sans Mono", "Noto Sans Mono", Menlo, Consolas, monospace'
 
 
@@ -135,3 +137,27 @@ def whole_numbers(most: float, *, ticks: int = 5, log: bool = False) -> alt.Axis
 def percent() -> alt.Axis:
     """An axis of parts of a whole."""
     return alt.Axis(format=".0%", values=[0, 0.25, 0.5, 0.75, 1])
+
+
+def picking(field: str, *, nearest: bool = True) -> alt.Parameter:
+    """What a click picks: the value of a field, told as the selection `PICKED`."""
+    return alt.selection_point(
+        name=PICKED, fields=[field], on="click", nearest=nearest, toggle="true", empty=False
+    )
+
+
+def bars_with_labels(bars: alt.Chart, colour: Any, title: str, look: Look) -> AnyChart:
+    """A bar for each row of the frame in a colour, from the left, with the row's `label` behind it."""
+    chart = alt.layer(
+        bars.mark_bar(height={"band": 0.75}).encode(color=colour),
+        bars.mark_text(align="left", dx=6, color=look.ink, fontSize=look.text).encode(text="label:N"),
+        title=alt.Title(title),
+    )
+    return finished(chart.properties(height=alt.Step(look.text * 1.9)), look)
+
+
+def columns_with_counts(bars: alt.Chart, field: str, title: str, look: Look) -> AnyChart:
+    """A bar for each row of the frame, upwards, with a field's number above it."""
+    figures = bars.mark_text(dy=-look.text * 0.7, color=look.ink, fontSize=look.text)
+    counts = figures.encode(text=alt.Text(f"{field}:Q", format=","))
+    return finished(alt.layer(bars.mark_bar(color=look.learned), counts, title=alt.Title(title)), look)

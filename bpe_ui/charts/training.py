@@ -1,4 +1,4 @@
-"""The charts of one training: how it goes over the merges, and how its pairs and tokens are distributed.
+"""The charts of one training: how it goes over the merges.
 
 >>> from bpe_core import EXAMPLES, BPEStepper
 >>> example = EXAMPLES["hug_pug_pun"]
@@ -12,28 +12,22 @@
 3       3       62           10   15.0   hug
 """
 
-from collections import Counter
 from dataclasses import dataclass
 from typing import Any, Literal
 
 import altair as alt
-import numpy as np
 import pandas as pd
 
 from bpe_core import BPEStepper
 from bpe_core.merges import Pair
-from bpe_ui.charts.look import AnyChart, Look, finished, whole_numbers
-from bpe_ui.stage.text.sentences import say_plainly, words_listed
+from bpe_ui.charts.look import AnyChart, Look, finished, picking, whole_numbers
+from bpe_ui.stage.text.sentences import say_plainly
 from bpe_ui.stage.text.visible import shortened
 
 MOST_POINTS = 500
-"""A line has at most this many points, and a distribution as many."""
+"""A line has at most this many points."""
 TIES_NAMED = 40
 """Up to so many ties have a sign each; more of them are strokes along the bottom."""
-LENGTHS_SHOWN = 12
-"""Tokens of this many base symbols or more are counted together."""
-PICKED = "picked"
-"""The name of the selection that a click turns on or off (see `frame/widgets/charts.py`)."""
 
 Column = Literal["symbols", "vocabulary", "whole_words", "count"]
 
@@ -108,9 +102,6 @@ def over_merges(frame: pd.DataFrame, at: pd.DataFrame, column: Column, look: Loo
         alt.Tooltip("token:N", title="into"),
         alt.Tooltip(f"{column}:Q", title=measure.title, format=","),
     ]
-    pick = alt.selection_point(
-        name=PICKED, fields=["merges"], on="click", nearest=True, toggle="true", empty=False
-    )
     base, here = alt.Chart(frame), alt.Chart(at)
     is_late = alt.datum.merges > known / 2  # then what is said of the rule stands on its left
     beside: dict[str, Any] = {
@@ -130,7 +121,7 @@ def over_merges(frame: pd.DataFrame, at: pd.DataFrame, column: Column, look: Loo
         ),
         base.mark_point(opacity=0, size=200, filled=True)
         .encode(x="merges:Q", y=f"{column}:Q", tooltip=tips)
-        .add_params(pick),
+        .add_params(picking("merges")),
         title=alt.Title(measure.title, subtitle=thinning(frame)),
     )
     return finished(chart, look)
@@ -170,94 +161,6 @@ def measure_said(frame: pd.DataFrame, at: pd.DataFrame, column: Column) -> str:
     )
 
 
-def lengths_said(frame: pd.DataFrame, unit: str = "base symbols") -> str:
-    """What a screen reader says of `token_lengths`."""
-    bars = [
-        say_plainly("{n:,} of {length}", n=tokens, length=length)
-        for length, tokens in zip(frame["length"], frame["tokens"], strict=True)
-        if tokens
-    ]
-    return say_plainly("Tokens by length in {unit}: {bars}.", unit=unit, bars=words_listed(bars))
-
-
-def frame_of_pairs(stepper: BPEStepper) -> pd.DataFrame:
-    """How often each pair occurs at the stepper's position, the most frequent first.
-
-    Columns: place (from 1), count, pair. Of many pairs at most `MOST_POINTS`, closer together at the
-    beginning, as a logarithmic axis shows them.
-    """
-    rows = stepper.pair_counts()
-    places = places_shown(len(rows))
-    shown = [rows[place - 1] for place in places] if rows else []
-    return pd.DataFrame(
-        {
-            "place": places[: len(shown)],
-            "count": [row.count for row in shown],
-            "pair": [pair_text(row.pair) for row in shown],
-        }
-    )
-
-
-def pair_distribution(frame: pd.DataFrame, look: Look) -> AnyChart:
-    """The counts of all pairs by their place, both axes logarithmic: a few pairs make most of the corpus."""
-    across = alt.X("place:Q", title="pairs, the most frequent first", scale=alt.Scale(type="log", nice=False))
-    across = across.axis(whole_numbers(frame["place"].max(), log=True))
-    up = alt.Y(
-        "count:Q",
-        title="times",
-        scale=alt.Scale(type="log"),
-        axis=whole_numbers(frame["count"].max(), log=True),
-    )
-    tips = [
-        alt.Tooltip("place:Q", title="place", format=","),
-        alt.Tooltip("pair:N"),
-        alt.Tooltip("count:Q", format=","),
-    ]
-    base = alt.Chart(frame).encode(x=across, y=up, tooltip=tips)
-    first = alt.Chart(frame.head(1)).encode(x="place:Q", y="count:Q", tooltip=tips)
-    chart = alt.layer(
-        base.mark_line(color=look.line, strokeWidth=look.thickness / 2),
-        base.mark_point(color=look.learned, filled=True, size=36, opacity=1),
-        first.mark_point(color=look.next, filled=True, size=110, opacity=1),
-        first.mark_text(
-            color=look.next, align="left", dy=-look.text, fontSize=look.text, fontWeight="bold"
-        ).encode(text="pair:N"),
-        title=alt.Title("How often the pairs occur"),
-    )
-    return finished(chart, look)
-
-
-def frame_of_lengths(stepper: BPEStepper) -> pd.DataFrame:
-    """How many tokens of the vocabulary have each length in base symbols, at the stepper's position.
-
-    Columns: length (as text; the last may be `12+`), tokens.
-    """
-    lengths = Counter(min(length, LENGTHS_SHOWN) for length in stepper.token_lengths())
-    return pd.DataFrame(
-        {
-            "length": [
-                f"{length}+" if length == LENGTHS_SHOWN else f"{length}"
-                for length in range(1, max(lengths, default=0) + 1)
-            ],
-            "tokens": [lengths[length] for length in range(1, max(lengths, default=0) + 1)],
-        }
-    )
-
-
-def token_lengths(frame: pd.DataFrame, look: Look, unit: str = "base symbols") -> AnyChart:
-    """The tokens of a vocabulary by their length, with the figures at the bars."""
-    across = alt.X("length:O", title=unit, sort=None, axis=alt.Axis(labelAngle=0))
-    up = alt.Y("tokens:Q", title="tokens", axis=whole_numbers(frame["tokens"].max()))
-    bars = alt.Chart(frame).encode(x=across, y=up, tooltip=["length:O", alt.Tooltip("tokens:Q", format=",")])
-    figures = bars.mark_text(dy=-look.text * 0.7, color=look.ink, fontSize=look.text)
-    chart = alt.layer(
-        bars.mark_bar(color=look.learned),
-        figures.encode(text=alt.Text("tokens:Q", format=",")),
-        title=alt.Title("Tokens by length"),
-    )
-    return finished(chart, look)
-
-
 def pair_text(pair: Pair) -> str:
     """A pair as a chart's tooltip shows it."""
     return " + ".join(map(shortened, pair))
@@ -267,8 +170,3 @@ def thinned(length: int) -> list[int]:
     """At most `MOST_POINTS` of the numbers below `length`, evenly, with the first and the last."""
     step = -(-length // (MOST_POINTS - 1))
     return sorted({*range(0, length, step), length - 1})
-
-
-def places_shown(length: int) -> list[int]:
-    """At most `MOST_POINTS` places from 1 to `length`, both of them too, closer together at the beginning."""
-    return np.unique(np.geomspace(1, max(length, 1), MOST_POINTS).round().astype(int)).tolist()

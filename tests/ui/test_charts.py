@@ -12,6 +12,13 @@ from bpe_core.studies.random_ties import random_ties
 from bpe_core.studies.text_counts import text_counts
 from bpe_ui.charts import answers, comparison, saving, tokenizers
 from bpe_ui.charts import training as charts
+from bpe_ui.charts.distributions import (
+    counts_by_place,
+    frame_by_place,
+    frame_of_lengths,
+    lengths_said,
+    token_lengths,
+)
 from bpe_ui.charts.look import PAPER, SCREEN, WALL
 from bpe_ui.pages.train.state import OnTrain
 from tests.ui.examples import CONFIG, stepper_of, training_of
@@ -33,6 +40,14 @@ def long_training():
 def data_of(chart, layer):
     spec = chart.to_dict()
     return spec["datasets"][spec["layer"][layer]["data"]["name"]]
+
+
+def pairs_of(stepper):
+    return frame_by_place(stepper.pair_counts(), lambda row: (row.count, charts.pair_text(row.pair)), "pair")
+
+
+def lengths_of(stepper):
+    return frame_of_lengths(stepper.token_lengths())
 
 
 def titles_in(spec):
@@ -98,14 +113,14 @@ def test_of_a_long_training_at_most_500_points_are_drawn_with_both_ends_and_the_
     assert frame["merges"].iloc[[0, -1]].tolist() == [0, known]
     every = frame["merges"].iloc[1]
     assert chart["title"]["subtitle"] == [f"One point for every {every} of {known:,} merges"]
-    assert len(charts.frame_of_pairs(stepper.at(0))) <= 500
+    assert len(pairs_of(stepper.at(0))) <= 500
 
 
 def test_the_pairs_by_their_counts_on_two_logarithmic_axes_the_next_one_named():
     stepper = stepper_of()
-    chart = charts.pair_distribution(charts.frame_of_pairs(stepper), PAPER).to_dict()
+    chart = counts_by_place(pairs_of(stepper), "pair", "Pairs", PAPER, has_next=True).to_dict()
 
-    frame = charts.frame_of_pairs(stepper)
+    frame = pairs_of(stepper)
     assert frame["count"].tolist() == [20, 17, 16, 15, 5, 4]
     assert frame["pair"].iloc[0] == "u + g"
     encoding = chart["layer"][0]["encoding"]
@@ -113,8 +128,8 @@ def test_the_pairs_by_their_counts_on_two_logarithmic_axes_the_next_one_named():
 
 
 def test_the_tokens_by_length():
-    assert charts.frame_of_lengths(hug(2)).to_dict("list") == {"length": ["1", "2"], "tokens": [7, 2]}
-    assert charts.frame_of_lengths(hug(6))["tokens"].tolist() == [7, 2, 3, 1]  # hug pun pug, hugs
+    assert lengths_of(hug(2)).to_dict("list") == {"length": ["1", "2"], "tokens": [7, 2]}
+    assert lengths_of(hug(6))["tokens"].tolist() == [7, 2, 3, 1]  # hug pun pug, hugs
 
 
 @pytest.mark.parametrize("look", [PAPER, SCREEN, WALL])
@@ -122,8 +137,8 @@ def test_every_chart_has_a_title_axes_in_words_and_what_a_screen_reader_says(loo
     stepper = hug()
     frame, at = charts.frame_of_training(stepper), charts.frame_at(stepper)
     made = [charts.over_merges(frame, at, column, look) for column in charts.MEASURES]
-    made.append(charts.pair_distribution(charts.frame_of_pairs(stepper), look))
-    made.append(charts.token_lengths(charts.frame_of_lengths(stepper), look))
+    made.append(counts_by_place(pairs_of(stepper), "pair", "Pairs", look, has_next=True))
+    made.append(token_lengths(lengths_of(stepper), look))
 
     for chart in made:
         spec = chart.to_dict()
@@ -132,10 +147,7 @@ def test_every_chart_has_a_title_axes_in_words_and_what_a_screen_reader_says(loo
         assert spec["config"]["axis"]["labelFontSize"] >= (20 if look is WALL else 13)
     said = [charts.measure_said(frame, at, column) for column in charts.MEASURES]
     assert said[0] == "Symbols in the corpus over the merges: 113 at first, 62 after 3 merges."
-    assert (
-        charts.lengths_said(charts.frame_of_lengths(stepper))
-        == "Tokens by length in base symbols: 7 of 1, 2 of 2 and 1 of 3."
-    )
+    assert lengths_said(lengths_of(stepper)) == "Tokens by length in base symbols: 7 of 1, 2 of 2 and 1 of 3."
 
 
 def test_the_frame_of_a_visit_is_made_again_when_more_is_known_and_in_another_history():
@@ -192,13 +204,9 @@ def test_tokenizers_are_sorted_by_what_a_text_costs_and_keep_their_colours():
     }
 
 
-def test_a_vocabulary_by_lengths_in_bytes_and_its_tokens_by_use():
-    assert tokenizers.frame_of_vocabulary([b"a", b"b", "ü".encode()]).to_dict("list") == {
-        "length": ["1", "2"],
-        "tokens": [2, 1],
-    }
-    uses = tokenizers.frame_of_uses({"hug": 3, "ug": 0, "pun": 12})
-    assert uses.values.tolist() == [[1, 12, "pun"], [2, 3, "hug"]]
+def test_a_vocabulary_by_lengths_in_bytes():
+    lengths = frame_of_lengths(map(len, [b"a", b"b", "ü".encode()]))
+    assert lengths.to_dict("list") == {"length": ["1", "2"], "tokens": [2, 1]}
 
 
 def test_answers_have_their_share_and_the_right_one_and_the_thought_behind_a_wrong_one_are_named():
@@ -218,8 +226,8 @@ def test_answers_have_their_share_and_the_right_one_and_the_thought_behind_a_wro
 
 
 def test_a_chart_is_saved_as_a_picture_in_two_ways_and_its_data_as_csv():
-    frame = charts.frame_of_lengths(hug(2))
-    draw = partial(charts.token_lengths, frame)
+    frame = lengths_of(hug(2))
+    draw = partial(token_lengths, frame)
 
     assert b"Tokens by length" in saving.svg(draw)
     assert b"var(--" not in saving.svg(draw)

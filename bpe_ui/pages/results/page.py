@@ -7,7 +7,7 @@ from typing import Any
 import streamlit as st
 
 from bpe_ui.charts.answers import answer_shares
-from bpe_ui.charts.training import PICKED
+from bpe_ui.charts.look import PICKED
 from bpe_ui.classroom.voting.class_vote import ClassVote
 from bpe_ui.classroom.voting.teacher_panel import STORED
 from bpe_ui.frame.widgets.charts import draw_chart

@@ -6,7 +6,15 @@ from typing import Any
 import streamlit as st
 
 from bpe_ui.charts import training as charts
-from bpe_ui.charts.training import MEASURES, PICKED, Column
+from bpe_ui.charts.distributions import (
+    counts_by_place,
+    frame_by_place,
+    frame_of_lengths,
+    lengths_said,
+    token_lengths,
+)
+from bpe_ui.charts.look import PICKED
+from bpe_ui.charts.training import MEASURES, Column, pair_text
 from bpe_ui.frame.widgets.charts import draw_chart
 from bpe_ui.pages.train.state import OnTrain, figure_open
 from bpe_ui.stage.text.sentences import say_plainly
@@ -29,16 +37,16 @@ def draw_charts(visit: Visit) -> None:
     stepper = visit.training.stepper
     with st.container(key="train_charts", gap=None, horizontal=visit.present):
         if figure == "pairs":
-            pairs = charts.frame_of_pairs(stepper)
+            rows = stepper.pair_counts()
+            pairs = frame_by_place(rows, lambda row: (row.count, pair_text(row.pair)), "pair")
             if len(pairs):
-                said = say_plainly("How often each of {n:,} pairs occurs.", n=pairs["place"].max())
-                draw = partial(charts.pair_distribution, pairs)
-                draw_chart(
-                    draw, "chart_pairs", "How often the pairs occur", pairs, alt=said, height="stretch"
-                )
+                title, said = "How often the pairs occur", "How often each of {n:,} pairs occurs."
+                draw = partial(counts_by_place, pairs, "pair", title, has_next=True)
+                alt = say_plainly(said, n=len(rows))
+                draw_chart(draw, "chart_pairs", title, pairs, alt=alt, height="stretch")
         if figure == "vocabulary":
-            lengths = charts.frame_of_lengths(stepper)
-            draw, said = partial(charts.token_lengths, lengths), charts.lengths_said(lengths)
+            lengths = frame_of_lengths(stepper.token_lengths())
+            draw, said = partial(token_lengths, lengths), lengths_said(lengths)
             draw_chart(draw, "chart_lengths", "Tokens by length", lengths, alt=said, height="stretch")
         frame, at = visit.state(OnTrain).frame(visit.training), charts.frame_at(stepper)
         for column in OVER_MERGES[figure]:

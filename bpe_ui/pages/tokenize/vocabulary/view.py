@@ -9,8 +9,13 @@ import streamlit as st
 
 from bpe_core.queries import Ancestor
 from bpe_core.studies.vocabulary_study import study_of
-from bpe_ui.charts import tokenizers as charts
-from bpe_ui.charts.training import lengths_said, token_lengths
+from bpe_ui.charts.distributions import (
+    counts_by_place,
+    frame_by_place,
+    frame_of_lengths,
+    lengths_said,
+    token_lengths,
+)
 from bpe_ui.frame.ancestry.message import story_fields, with_texts
 from bpe_ui.frame.ancestry.stories import Story
 from bpe_ui.frame.widgets.charts import draw_chart
@@ -24,9 +29,11 @@ from bpe_ui.pages.tokenize.vocabulary.rows import PAGE, Listing
 from bpe_ui.stage.component import TOKEN_PICTURE_CSS, TOKEN_PICTURE_JS
 from bpe_ui.stage.html import chips, markup
 from bpe_ui.stage.text.sentences import say_plainly
+from bpe_ui.stage.text.visible import shortened
 from bpe_ui.visit.messages.texts import Texts
 from bpe_ui.visit.session import session, widget
 
+USES = "How often the tokens are used"
 EXPLAINED = "ancestry", "added token", "dead token"
 COLUMNS = {
     "Id": (55, None),
@@ -72,18 +79,20 @@ def draw_vocabulary(request: TokenizeInput) -> None:
 
 def _charts(listing: Listing) -> None:
     """How long the tokens are and, of a tokenizer trained here, how often the corpus has each."""
-    lengths = charts.frame_of_vocabulary(listing.study.token_bytes.values())
+    lengths = frame_of_lengths(map(len, listing.study.token_bytes.values()))
     with st.container(key="vocabulary_charts", horizontal=True, gap="medium"):
         draw, said = partial(token_lengths, lengths, unit="bytes"), lengths_said(lengths, "bytes")
         draw_chart(draw, "chart_lengths", "Tokens by length", lengths, alt=said, height=300)
         if listing.in_corpus is None:
             return
         entries = listing.study.entries(listing.in_corpus)
-        uses = charts.frame_of_uses({entry.token: listing.uses(entry.id) for entry in entries})
-        if len(uses):
+        used = [(times, entry.token) for entry in entries if (times := listing.uses(entry.id))]
+        used.sort(key=lambda each: -each[0])
+        if used:
+            uses, title = frame_by_place(used, lambda each: (each[0], shortened(each[1])), "token"), USES
             often = say_plainly("How often the corpus has each of {n:,} tokens.", n=len(entries))
-            draw = partial(charts.uses_by_place, uses)
-            draw_chart(draw, "chart_uses", "How often the tokens are used", uses, alt=often, height=300)
+            draw = partial(counts_by_place, uses, "token", title, has_next=False)
+            draw_chart(draw, "chart_uses", title, uses, alt=often, height=300)
 
 
 def _list(listing: Listing) -> None:

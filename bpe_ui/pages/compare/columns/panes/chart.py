@@ -5,7 +5,7 @@ from typing import Any
 
 from bpe_core.studies.comparison import Comparison
 from bpe_ui.charts.comparison import frame_of_columns, symbols_by_column
-from bpe_ui.charts.training import PICKED
+from bpe_ui.charts.look import PICKED
 from bpe_ui.frame.widgets.charts import draw_chart
 from bpe_ui.pages.compare.settings.state import Compare
 from bpe_ui.pages.compare.settings.titles import fitting_titles
