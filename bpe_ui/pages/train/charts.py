@@ -40,9 +40,9 @@ def draw_charts(visit: Visit) -> None:
             rows = stepper.pair_counts()
             pairs = frame_by_place(rows, lambda row: (row.count, pair_text(row.pair)), "pair")
             if len(pairs):
-                title, said = "How often the pairs occur", "How often each of {n:,} pairs occurs."
+                title = "How often the pairs occur"
                 draw = partial(counts_by_place, pairs, "pair", title, has_next=True)
-                alt = say_plainly(said, n=len(rows))
+                alt = say_plainly("How often each of {n:,} pairs occurs.", n=len(rows))
                 draw_chart(draw, "chart_pairs", title, pairs, alt=alt, height="stretch")
         if figure == "vocabulary":
             lengths = frame_of_lengths(stepper.token_lengths())
