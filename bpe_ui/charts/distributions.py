@@ -38,7 +38,8 @@ def counts_by_place(frame: pd.DataFrame, what: str, title: str, look: Look, *, h
     """The counts of a `frame_by_place`, both axes logarithmic; `has_next` names the first, which is next."""
 
     places, counts = (whole_numbers(frame[column].max(), log=True) for column in ("place", "count"))
-    across = alt.X("place:Q", title=f"{what}s, the most frequent first", axis=places)
+    ranked = say_plainly("{what}s, the most frequent first", what=what)
+    across = alt.X("place:Q", title=ranked, axis=places)
     across = across.scale(alt.Scale(type="log", nice=False))
     up = alt.Y("count:Q", title="times", axis=counts, scale=alt.Scale(type="log"))
     tips = [

@@ -3,7 +3,6 @@
 import pytest
 
 from bpe_core import PROFILES
-from bpe_core.studies.causes import causes_between
 from bpe_ui.pages.compare.settings.state import Compare
 from bpe_ui.visit.training.training import start_training
 from tests.apptest.compare_visit import open_compare
@@ -25,17 +24,6 @@ def test_a_text_is_tokenized_in_every_column_and_stays_while_other_panes_are_ope
     assert visit.run().app.text_area(key="compare_text").value == "hugs pug"
     visit.app.text_area(key="compare_text").set_value("mug")
     assert "1 unknown token, dashed." in visit.run().of_class("cmp-cards")
-
-
-def test_the_causes_stand_in_order_below_where_more_than_a_tie_rule_differs(visit):
-    assert "one rule after the other" not in visit.text()
-    visit.press("pick_libraries")
-
-    # Textbook and Hugging Face tokenizers still agree where subword-nmt takes another pair.
-    causes = causes_between(PROFILES["textbook"].config, PROFILES["subword_nmt"].config)
-    cards = visit.text()
-    places = [cards.index(f"{number}. {cause.title}") for number, cause in enumerate(causes, start=1)]
-    assert places == sorted(places)
 
 
 def test_tokens_of_a_wrong_encoder_are_named_with_its_lines_and_the_word_goes_to_tokenize():

@@ -99,7 +99,7 @@ def test_the_address_brings_it_back_and_a_name_that_is_kept_needs_no_network(pag
     assert open_page_alone(TOKENIZE, **page.address()).tokens() == page.tokens()
 
     monkeypatch.setenv("HF_ENDPOINT", "http://127.0.0.1:9")
-    assert hub.Fetch("gpt2").begin().result() == HUG == hub.cached_file("gpt2")
+    assert hub.fetched("gpt2") == HUG == hub.cached_file("gpt2")
 
 
 @pytest.mark.parametrize(
@@ -152,7 +152,7 @@ def test_a_link_with_no_name_of_a_model_says_what_is_wrong(name):
 def test_a_server_for_others_has_no_names_and_shows_the_hub_nobody(server, monkeypatch):
     monkeypatch.setenv("HF_TOKEN", "hf_secret")
     with pytest.raises(TokenizerFileError):
-        hub.Fetch("no/such").begin().result()
+        hub.fetched("no/such")
     assert {authorization for _, _, authorization in server.asked} == {None}
 
     monkeypatch.delenv(hub_access.SETTING)

@@ -3,14 +3,11 @@
 from dataclasses import replace
 
 from bpe_core import EXAMPLES, PROFILES, BPEConfig, Corpus
-from bpe_core import config as rules
-from bpe_core.config import Choice
-from bpe_core.studies.causes import changing_causes, path_between, walk_causes
-from bpe_ui.pages.compare.columns.panes import causes as cause_words
+from bpe_core.studies.causes import changing_causes
 from bpe_ui.pages.compare.columns.panes import end, text, why
 from bpe_ui.stage.html import markup
 from bpe_ui.stage.text.sentences import plain_text
-from tests.ui.comparisons import HUG, compared
+from tests.ui.comparisons import compared
 from tests.ui.markup import read_markup
 
 RULES = "first_seen", "smallest_pair"
@@ -106,39 +103,3 @@ def test_a_text_is_counted_and_its_differences_are_marked_in_words_and_shape():
     shown = read_markup(markup.text_tokens(sides[1].tokens, 10))
     assert (shown.classes().count("differs"), shown.classes().count("word-start")) == (3, 2)
     assert shown.text.count("(split differently)") == 3
-
-
-# ---- causes
-
-
-def steps_between(start, end, corpus=HUG, merges=None):
-    return walk_causes(corpus, start, end, merges=merges).steps()
-
-
-def walk():
-    """From minbpe to Hugging Face: four causes, the first of which changes no merge."""
-    start, end = (PROFILES[name].config for name in ("minbpe_regex", "hf_tokenizers"))
-    return steps_between(start, end, Corpus.from_text("the cat the dog the end"), merges=5)
-
-
-def test_every_change_between_two_profiles_has_words():
-    for start in PROFILES.values():
-        for goal in PROFILES.values():
-            for step in path_between(start.config, goal.config):
-                for changed in step.changes:
-                    said = plain_text(cause_words.change(changed))
-
-                    assert ", now " in said
-                    assert said.startswith(f"{rules.RULES[changed.field].name}: ")
-                    if isinstance(rules.RULES[changed.field], Choice) and isinstance(changed.after, str):
-                        assert f"now {changed.after}." not in said
-
-
-def test_a_cause_says_what_became_of_the_merges():
-    special, cut, *_ = walk()
-
-    assert plain_text(cause_words.effect(special)) == "No merge changes: all 5 stay where they are."
-    effect = cut.effect
-    said = plain_text(cause_words.effect(cut))
-    assert said.startswith(f"The first difference is merge {effect.first_difference + 1}.")
-    assert f"{len(effect.new)} are new." in said or "1 is new." in said

@@ -2,11 +2,12 @@
 
 from typing import Any
 
+from bpe_ui.pages.compare.columns.panes.causes import change
+
 from bpe_core import BPEConfig, Corpus
 from bpe_core.config import RULES
 from bpe_core.studies.causes import walk_causes
 from bpe_core.studies.diagnosis import describe
-from bpe_ui.pages.compare.columns.panes.causes import change
 from bpe_ui.stage.text.sentences import plain_text
 from bpe_ui.visit.drafts.rules import config_of, draft_of, rules_title
 from bpe_ui.visit.links.link import link_text, read_link

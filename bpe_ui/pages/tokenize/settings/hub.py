@@ -6,12 +6,8 @@ The files stay in huggingface_hub's own cache, so that a name opens again withou
 import importlib
 import os
 import re
-from concurrent.futures import Future, ThreadPoolExecutor
-from dataclasses import dataclass
-from functools import cache
 from pathlib import Path
 from types import ModuleType
-from typing import Any
 from urllib.parse import urlsplit
 
 from bpe_core.errors import TokenizerFileError
@@ -23,8 +19,6 @@ MAX_BYTES = 40_000_000
 """The largest file that is fetched."""
 SECONDS = 10.0
 """How long the hub may take to answer."""
-MOST_AT_A_TIME = 4
-"""How many files are fetched at a time."""
 HOSTS = ("huggingface.co", "www.huggingface.co", "hf.co")
 """The hub's own hosts."""
 LONGEST_PART = 96
@@ -80,85 +74,39 @@ def cached_file(name: str) -> bytes | None:
     return Path(path).read_bytes() if isinstance(path, str) else None
 
 
-@dataclass
-class Fetch:
-    """A file that is being fetched."""
-
-    name: str
-    """The name of the model."""
-
-    size: int = 0
-    """The size of the file in bytes, once it is known."""
-
-    fetched: int = 0
-    """How much of it is here."""
-
-    def begin(self) -> "Future[bytes]":
-        """Fetch it in a thread of its own. The result may raise `TokenizerFileError`."""
-        return _threads().submit(self._content)
-
-    def _content(self) -> bytes:
-        hub, errors = map(importlib.import_module, ("huggingface_hub", "huggingface_hub.errors"))
-        try:
-            return self._from(hub)
-        except errors.GatedRepoError as error:
-            raise TokenizerFileError(
-                f"{self.name} is gated: the hub gives it only to those whom its owner has let in. Download"
-                f" its {FILE_NAME} there, and open it under From files."
-            ) from error
-        except (errors.RepositoryNotFoundError, errors.HFValidationError) as error:
-            raise TokenizerFileError(f"The hub has no model {self.name}, or it is private.") from error
-        except errors.RemoteEntryNotFoundError as error:
-            raise TokenizerFileError(
-                f"{self.name} has no {FILE_NAME} on the hub, which is all that is opened by a name."
-            ) from error
-        except (errors.HTTPError, OSError) as error:
-            content = cached_file(self.name)
-            if content is None:
-                raise TokenizerFileError(
-                    f"{self.name} could not be fetched: this server has no network, or does not reach the"
-                    " hub."
-                ) from error
+def fetched(name: str) -> bytes:
+    """The file of a model, which may take as long as the network does; raises `TokenizerFileError`."""
+    hub, errors = map(importlib.import_module, ("huggingface_hub", "huggingface_hub.errors"))
+    try:
+        return _fetched(hub, name)
+    except errors.GatedRepoError as error:
+        raise TokenizerFileError(
+            f"{name} is gated: the hub gives it only to those whom its owner has let in. Download its"
+            f" {FILE_NAME} there, and open it under From files."
+        ) from error
+    except (errors.RepositoryNotFoundError, errors.HFValidationError) as error:
+        raise TokenizerFileError(f"The hub has no model {name}, or it is private.") from error
+    except errors.RemoteEntryNotFoundError as error:
+        raise TokenizerFileError(
+            f"{name} has no {FILE_NAME} on the hub, which is all that is opened by a name."
+        ) from error
+    except (errors.HTTPError, OSError) as error:
+        if (content := cached_file(name)) is not None:
             return content
+        raise TokenizerFileError(
+            f"{name} could not be fetched: this server has no network, or does not reach the hub."
+        ) from error
 
-    def _from(self, hub: ModuleType) -> bytes:
-        # Only a server for this computer alone may show the hub whose it is, for models given to few.
-        where = {"token": None if is_of_this_computer() else False, "endpoint": os.environ.get("HF_ENDPOINT")}
-        url = hub.hf_hub_url(self.name, FILE_NAME, endpoint=where["endpoint"])
-        self.size = hub.get_hf_file_metadata(url, timeout=SECONDS, **where).size or 0
-        if self.size > MAX_BYTES:
-            raise TokenizerFileError(
-                f"The {FILE_NAME} of {self.name} has {self.size / 1e6:,.1f} MB; at most"
-                f" {MAX_BYTES / 1e6:,.0f} MB are fetched."
-            )
-        path = hub.hf_hub_download(
-            self.name, FILE_NAME, etag_timeout=SECONDS, tqdm_class=_bar_of(self), **where
+
+def _fetched(hub: ModuleType, name: str) -> bytes:
+    # Only a server for this computer alone may show the hub whose it is, for models given to few.
+    where = {"token": None if is_of_this_computer() else False, "endpoint": os.environ.get("HF_ENDPOINT")}
+    url = hub.hf_hub_url(name, FILE_NAME, endpoint=where["endpoint"])
+    size = hub.get_hf_file_metadata(url, timeout=SECONDS, **where).size or 0
+    if size > MAX_BYTES:
+        raise TokenizerFileError(
+            f"The {FILE_NAME} of {name} has {size / 1e6:,.1f} MB; at most {MAX_BYTES / 1e6:,.0f} MB are"
+            " fetched."
         )
-        return Path(path).read_bytes()
-
-
-def _bar_of(fetch: Fetch) -> type[Any]:
-    """A class in the form of tqdm's, which huggingface_hub tells of its progress."""
-
-    class Bar:
-        def __init__(self, *args: object, **options: object) -> None:
-            pass
-
-        def __enter__(self) -> Any:
-            return self
-
-        def __exit__(self, *exception: object) -> None:
-            pass
-
-        def update(self, size: float | None = 1) -> None:
-            fetch.fetched += int(size or 0)
-
-        def __getattr__(self, name: str) -> Any:
-            return lambda *args, **options: None
-
-    return Bar
-
-
-@cache
-def _threads() -> ThreadPoolExecutor:
-    return ThreadPoolExecutor(MOST_AT_A_TIME, "hub")
+    hub.utils.disable_progress_bars()
+    return Path(hub.hf_hub_download(name, FILE_NAME, etag_timeout=SECONDS, **where)).read_bytes()

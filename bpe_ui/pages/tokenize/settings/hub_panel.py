@@ -1,6 +1,4 @@
-"""The field for the name of a model on the Hugging Face hub, and how far its tokenizer is fetched."""
-
-import time
+"""The field for the name of a model on the Hugging Face hub, and the way to its tokenizer."""
 
 import streamlit as st
 
@@ -15,12 +13,11 @@ from bpe_ui.stage.text.sentences import say_plainly
 from bpe_ui.visit.session import session, set_widget, widget
 
 PLACE, NAME = "hub_tokenizer", "hub_name"
-LOOK_SECONDS = 0.1
 ABOUT = "This server fetches the tokenizer.json of the model, up to 40 MB, and keeps it for the next time."
 
 
 def draw_hub(tokenize: Tokenize) -> None:
-    """The field, the progress, and the tokenizer that is open."""
+    """The field, and the tokenizer that is open."""
     if widget(NAME) is None:
         set_widget(NAME, tokenize.file.hub if tokenize.file is not None else "")
     st.text_input(
@@ -32,7 +29,8 @@ def draw_hub(tokenize: Tokenize) -> None:
     if tokenize.hub_wanted:
         name, tokenize.hub_wanted = tokenize.hub_wanted, ""
         try:
-            tokenize.take_loaded(tokenizers.open_fetched(name, _fetched(name)))
+            with st.spinner(say_plainly("Fetching {name} …", name=name), show_time=True):
+                tokenize.take_loaded(tokenizers.open_fetched(name, hub.fetched(name)))
         except BPEError as error:
             session().errors[PLACE] = str(error)
         else:
@@ -50,21 +48,3 @@ def _ask() -> None:
         current.state(Tokenize).hub_wanted = hub.name_in(widget(NAME)) if widget(NAME) else ""
     except BPEError as error:
         current.errors[PLACE] = str(error)
-
-
-def _fetched(name: str) -> bytes:
-    """The file, while a line says how far it is; raises `TokenizerFileError`."""
-    fetch, line = hub.Fetch(name), st.empty()
-    content = fetch.begin()
-    while not content.done():
-        here, size = fetch.fetched / 1e6, fetch.size / 1e6
-        said = say_plainly(
-            "Fetching {it.name}: {here:,.1f} of {all:,.1f} MB" if size else "Asking the hub for {it.name} …",
-            it=fetch,
-            here=here,
-            all=size,
-        )
-        line.progress(min(1.0, here / size) if size else 0.0, text=said)
-        time.sleep(LOOK_SECONDS)
-    line.empty()
-    return content.result()

@@ -7,7 +7,6 @@ from bpe_core.studies.causes import CAUSES, Cause, causes_between, changing_caus
 from bpe_core.studies.comparison import ColumnPick, ColumnRules, Comparison, Divergence
 from bpe_ui.frame.long_work.study import Call, ask
 from bpe_ui.frame.widgets.display import show
-from bpe_ui.pages.compare.columns.panes import causes as step_by_step
 from bpe_ui.pages.compare.columns.sentences import no_merge
 from bpe_ui.pages.compare.settings.state import is_small
 from bpe_ui.stage.html import chips, markup
@@ -42,8 +41,6 @@ def draw_reasons(comparison: Comparison) -> None:
     is_bytes = any(column.config.alphabet == "bytes" for column in columns)
     if is_bytes and any(SPACE_AS_BYTE in "".join(pair) for pick in divergence.picks for pair in pick.tied):
         show(markup.quiet_line(say("{byte:token} is a space.", byte=SPACE_AS_BYTE)))
-    if len(different) > 1 and comparison.is_done:
-        step_by_step.draw_causes(comparison, *pairs[0])
 
 
 def parted_columns(divergence: Divergence) -> list[tuple[int, int]]:
