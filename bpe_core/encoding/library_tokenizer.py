@@ -13,7 +13,7 @@ from operator import attrgetter, itemgetter, methodcaller
 from typing import Any
 
 from bpe_core.encoding.base_tokenizer import BaseTokenizer, added_trace, whole_trace
-from bpe_core.encoding.encoded_text import Encoding, Span, TokenWithId, WordTokens
+from bpe_core.encoding.encoded_text import Encoding, Span, WordTokens
 from bpe_core.encoding.hosting import EndedError, Hosted, ask_for_room
 from bpe_core.encoding.hugging_face import HuggingFaceLibrary
 from bpe_core.encoding.library import Library, LibraryFacts, LibraryTokens, LibraryWord
@@ -171,16 +171,6 @@ class LibraryTokenizer(BaseTokenizer):
             traces.append(self._traced(text, of_word, made, tokens))
         return Trace(traces)
 
-    def encoded_here(self, text: str) -> list[TokenWithId] | None:
-        """What the rules or pieces of the file make of a text here, which ought to be what the library does.
-
-        None by Unigram, which only the library searches. Raises as `encode` does.
-        """
-        if self.without_merges == "Unigram":
-            return None
-        words: list[LibraryWord] = self._ask("words", checked_text("text", text))
-        return [token for word in words for token in self._of_word(word)]
-
     def _tokens(self, text: str, add_special_tokens: bool) -> LibraryTokens:
         text = checked_text("text", text)
         made: LibraryTokens = self._ask("encode", text, add_special_tokens=add_special_tokens)
@@ -189,18 +179,6 @@ class LibraryTokenizer(BaseTokenizer):
             if token not in self._ids and made.ids[place] != self._unknown_id:
                 made.tokens[place] = self._facts.added.get(made.ids[place] or 0, token)
         return made
-
-    def _of_word(self, word: LibraryWord) -> Iterable[TokenWithId]:
-        """What is made of a word here."""
-        if word.added is not None:
-            return [word.added]
-        tokens: Sequence[str] = [word.text]
-        if self._pieces is not None:
-            tokens = self._pieces.pieces(word.text) or [self.unk_token or ""]
-        elif not self._is_whole(word):
-            made = self._tokens_of(_spelled(word))
-            return zip(made.tokens, made.ids, strict=True)
-        return [(token, self.id_of(token)) for token in tokens]
 
     def _is_whole(self, word: LibraryWord) -> bool:
         """Whether a word is a token, whatever the rules."""

@@ -7,22 +7,20 @@ final sigma here.
 
 import json
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from bpe_core.config import BPEConfig
 from bpe_core.encoding.parts import TokenizerParts
 from bpe_core.encoding.word_piece import LONGEST_WORD
 from bpe_core.errors import TokenizerFileError
+from bpe_core.files.hugging_face import Stage, json_of, sequence
 from bpe_core.normalizers import NORMALIZERS
 from bpe_core.pre_tokenizers.custom_pattern import compiled_pattern
 from bpe_core.pre_tokenizers.registry import META, PRE_TOKENIZERS
 
 _BYTE_LEVEL_CUTS_LIKE = "gpt2"
 """The pre-tokenizer that is part of ByteLevel, unless its option use_regex is false."""
-
-_OPTIONS = dict.fromkeys(("single_word", "lstrip", "rstrip", "normalized"), False)
-"""Those of every special token."""
 
 _BYTE_LEVEL = {"type": "ByteLevel", "add_prefix_space": False, "trim_offsets": False}
 
@@ -39,21 +37,15 @@ def hugging_face_json(parts: TokenizerParts) -> bytes:
         raise TokenizerFileError(
             "it cannot hold text that looks like a marker, a special token or a byte token."
         )
-    root = {
-        "version": "1.0",
-        "truncation": None,
-        "padding": None,
-        "added_tokens": [
-            {"id": vocab[token], "content": token, **_OPTIONS, "special": True}
-            for token in config.special_tokens
-        ],
-        "normalizer": _sequence(_normalizers(config), "normalizers"),
-        "pre_tokenizer": _sequence(_pre_tokenizers(config), "pretokenizers"),
-        "post_processor": _template(config, vocab),
-        "decoder": _sequence(_decoders(config), "decoders"),
-        "model": _word_piece(config) | {"vocab": vocab}
-        if config.is_wordpiece
-        else {
+    model: dict[str, Any] = {
+        "type": "WordPiece",
+        "unk_token": config.unk_token,
+        "continuing_subword_prefix": config.marker,
+        "max_input_chars_per_word": LONGEST_WORD,
+        "vocab": vocab,
+    }
+    if not config.is_wordpiece:
+        model = {
             "type": "BPE",
             "dropout": None,
             "unk_token": config.unk_token if config.unknown == "unk" else None,
@@ -64,21 +56,19 @@ def hugging_face_json(parts: TokenizerParts) -> bytes:
             "ignore_merges": bool(parts.whole_words),
             "vocab": vocab,
             "merges": [[plain[left], plain[right]] for left, right in parts.printed_merges],
-        },
-    }
+        }
+    root = json_of(
+        model,
+        {token: vocab[token] for token in config.special_tokens},
+        normalizer=sequence(_normalizers(config), "normalizers"),
+        pre_tokenizer=sequence(_pre_tokenizers(config), "pretokenizers"),
+        post_processor=_template(config, vocab),
+        decoder=sequence(_decoders(config), "decoders"),
+    )
     return json.dumps(root, ensure_ascii=False, indent=2).encode()
 
 
-def _word_piece(config: BPEConfig) -> dict[str, Any]:
-    return {
-        "type": "WordPiece",
-        "unk_token": config.unk_token,
-        "continuing_subword_prefix": config.marker,
-        "max_input_chars_per_word": LONGEST_WORD,
-    }
-
-
-def _normalizers(config: BPEConfig) -> list[Mapping[str, Any]]:
+def _normalizers(config: BPEConfig) -> list[Stage]:
     parts = []
     for before, name in zip(("", *config.normalizers), config.normalizers, strict=False):
         entry = NORMALIZERS[name]
@@ -91,7 +81,7 @@ def _normalizers(config: BPEConfig) -> list[Mapping[str, Any]]:
     return parts
 
 
-def _pre_tokenizers(config: BPEConfig) -> list[Mapping[str, Any]]:
+def _pre_tokenizers(config: BPEConfig) -> list[Stage]:
     is_bytes = config.alphabet == "bytes"
     entry = config.cutter
     if entry is PRE_TOKENIZERS[_BYTE_LEVEL_CUTS_LIKE] and is_bytes:
@@ -105,7 +95,7 @@ def _pre_tokenizers(config: BPEConfig) -> list[Mapping[str, Any]]:
             )
         if compiled_pattern(config.pattern).fullmatch("") is not None:
             raise TokenizerFileError(f"its pattern {config.pattern!r} matches the empty text.")
-        cutter: Mapping[str, Any] = _split(config.pattern, keeps_all=False)
+        cutter: Stage = _split(config.pattern, keeps_all=False)
     elif entry.hugging_face is not None:
         cutter = entry.hugging_face
     else:
@@ -118,7 +108,7 @@ def _split(pattern: str, *, keeps_all: bool) -> dict[str, Any]:
     return {"type": "Split", "pattern": {"Regex": pattern}, **behavior}
 
 
-def _decoders(config: BPEConfig) -> list[Mapping[str, Any]]:
+def _decoders(config: BPEConfig) -> list[Stage]:
     if config.unknown != "bytes":
         return [_decoder(config)]
     first = {"type": "ByteFallback"}
@@ -130,7 +120,7 @@ def _decoders(config: BPEConfig) -> list[Mapping[str, Any]]:
     return [first, {"type": "Fuse"}, last, others]
 
 
-def _decoder(config: BPEConfig) -> Mapping[str, Any]:
+def _decoder(config: BPEConfig) -> Stage:
     if config.word_boundary == "inside_prefix":
         if PRE_TOKENIZERS[config.pre_tokenizer].space:
             raise TokenizerFileError(
@@ -145,7 +135,7 @@ def _decoder(config: BPEConfig) -> Mapping[str, Any]:
     return metaspace if PRE_TOKENIZERS[config.pre_tokenizer].space == META else {"type": "Fuse"}
 
 
-def _template(config: BPEConfig, vocab: Mapping[str, int]) -> Mapping[str, Any] | None:
+def _template(config: BPEConfig, vocab: Mapping[str, int]) -> Stage | None:
     if config.template is None:
         return None
     before, after = config.around
@@ -163,12 +153,6 @@ def _template(config: BPEConfig, vocab: Mapping[str, int]) -> Mapping[str, Any] 
 
 def _in_template(token: str) -> dict[str, Any]:
     return {"SpecialToken": {"id": token, "type_id": 0}}
-
-
-def _sequence(parts: Sequence[Mapping[str, Any]], members: str) -> Mapping[str, Any] | None:
-    if len(parts) < 2:
-        return parts[0] if parts else None
-    return {"type": "Sequence", members: parts}
 
 
 # What Python's `regex` and Oniguruma, which Hugging Face uses, read in the same way, one piece at a time;

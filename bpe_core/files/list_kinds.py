@@ -11,10 +11,12 @@ no rule joins what it would have cut.
 import json
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import islice
-from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from bpe_core.files.written_tokens import TextPair
+from bpe_core.encoding.library_tokenizer import LibraryTokenizer
+from bpe_core.files import hugging_face
+from bpe_core.files.hugging_face import Stage, bert_normalizer, json_of, sequence
+from bpe_core.merges import Pair
 from bpe_core.pre_tokenizers.patterns import GPT4_PATTERN
 from bpe_core.pre_tokenizers.registry import pre_tokenizer_of
 from bpe_core.symbol_texts import BYTE_OF_CHARACTER
@@ -30,8 +32,6 @@ CLIPS_RULES = 48_894
 _FEW_IN = 1_000
 """One rule in so many may join what a kind cuts."""
 _MOST_JOINTS = 20_000  # a list of common words has some 5,000
-
-Stage = Mapping[str, Any]
 
 
 class ListKind(NamedTuple):
@@ -55,10 +55,6 @@ class ListKind(NamedTuple):
         return self.decoder == _bytes()
 
 
-def _sequence(kind: str, *parts: Stage) -> Stage:
-    return {"type": "Sequence", kind: parts}
-
-
 def _bytes(*, prefix_space: bool = False, use_regex: bool = True) -> Stage:
     return {
         "type": "ByteLevel",
@@ -68,16 +64,19 @@ def _bytes(*, prefix_space: bool = False, use_regex: bool = True) -> Stage:
     }
 
 
+def _split(pattern: str, behavior: str, *, invert: bool) -> Stage:
+    return {"type": "Split", "pattern": {"Regex": pattern}, "behavior": behavior, "invert": invert}
+
+
+def _replace(pattern: Stage, content: str) -> Stage:
+    return {"type": "Replace", "pattern": pattern, "content": content}
+
+
 def _meta(*, split: bool = True) -> Stage:
     return {"type": "Metaspace", "replacement": META, "prepend_scheme": "always", "split": split}
 
 
-_CLEANED: Stage = {
-    "type": "BertNormalizer",
-    **dict.fromkeys(("clean_text", "handle_chinese_chars"), True),
-    "strip_accents": None,
-    "lowercase": False,
-}
+_CLEANED = bert_normalizer(lowercase=False)
 _BERT: Stage = {"type": "BertPreTokenizer"}
 _WHITESPACE_SPLIT: Stage = {"type": "WhitespaceSplit"}
 _CLIP_PATTERN = r"<\|startoftext\|>|<\|endoftext\|>|'s|'t|'re|'ve|'m|'ll|'d|[\p{L}]+|[\p{N}]|[^\s\p{L}\p{N}]+"
@@ -85,17 +84,8 @@ _CLIP_PATTERN = r"<\|startoftext\|>|<\|endoftext\|>|'s|'t|'re|'ve|'m|'ll|'d|[\p{
 KINDS = {
     "clip": ListKind(
         "Bytes as CLIP cuts them, in lower case",
-        _sequence(
-            "pretokenizers",
-            {"type": "Split", "pattern": {"Regex": _CLIP_PATTERN}, "behavior": "Removed", "invert": True},
-            _bytes(),
-        ),
-        _sequence(
-            "normalizers",
-            {"type": "NFC"},
-            {"type": "Replace", "pattern": {"Regex": r"\s+"}, "content": " "},
-            {"type": "Lowercase"},
-        ),
+        sequence([_split(_CLIP_PATTERN, "Removed", invert=True), _bytes()], "pretokenizers"),
+        sequence([{"type": "NFC"}, _replace({"Regex": r"\s+"}, " "), {"type": "Lowercase"}], "normalizers"),
         _bytes(),
     ),
     "gpt2": ListKind("Bytes, cut by GPT-2's pattern", _bytes(), None, _bytes()),
@@ -104,11 +94,7 @@ KINDS = {
     ),
     "gpt4": ListKind(
         "Bytes, cut by GPT-4's pattern",
-        _sequence(
-            "pretokenizers",
-            {"type": "Split", "pattern": {"Regex": GPT4_PATTERN}, "behavior": "Isolated", "invert": False},
-            _bytes(use_regex=False),
-        ),
+        sequence([_split(GPT4_PATTERN, "Isolated", invert=False), _bytes(use_regex=False)], "pretokenizers"),
         None,
         _bytes(),
     ),
@@ -149,7 +135,7 @@ class Markers(NamedTuple):
         return symbol.removeprefix(self.prefix).removesuffix(self.suffix) if len(symbol) > 1 else symbol
 
 
-def markers_of(pairs: Iterable[TextPair], ids: Mapping[str, int]) -> Markers:
+def markers_of(pairs: Iterable[Pair], ids: Mapping[str, int]) -> Markers:
     """The markers that stand at single characters which no rule has joined to them."""
     marked = {token for token in ids if token[:-1] == PREFIX or token.removeprefix(PREFIX)[1:] == SUFFIX}
     loose = marked.difference(map("".join, pairs)) if marked else marked
@@ -159,19 +145,19 @@ def markers_of(pairs: Iterable[TextPair], ids: Mapping[str, int]) -> Markers:
     )
 
 
-def unknown_token(pairs: Iterable[TextPair], ids: Mapping[str, int]) -> str | None:
+def unknown_token(pairs: Iterable[Pair], ids: Mapping[str, int]) -> str | None:
     """The token for unknown symbols: one with the usual name that no rule makes."""
     names = [token for token in _UNKNOWN_TOKENS if token in ids]
     learned = set(map("".join, pairs)) if names else set()
     return next((token for token in names if token not in learned), None)
 
 
-def unknown_of(kind: ListKind, pairs: Iterable[TextPair], ids: Mapping[str, int]) -> str | None:
+def unknown_of(kind: ListKind, pairs: Iterable[Pair], ids: Mapping[str, int]) -> str | None:
     """The token for symbols that a kind does not know; None if it knows all, or without such a token."""
     return None if kind.is_bytes and ids.keys() >= _BYTES else unknown_token(pairs, ids)
 
 
-def possible_kinds(pairs: Sequence[TextPair], ids: Mapping[str, int], markers: Markers) -> tuple[str, ...]:
+def possible_kinds(pairs: Sequence[Pair], ids: Mapping[str, int], markers: Markers) -> tuple[str, ...]:
     """The names of the kinds that rules and a vocabulary can be, the likeliest one first."""
     most = len(markers.prefix) + 1 + len(markers.suffix)
     symbols = {bare for token in ids if len(token) <= most and len(bare := markers.bare(token)) == 1}
@@ -188,7 +174,7 @@ def possible_kinds(pairs: Sequence[TextPair], ids: Mapping[str, int], markers: M
     return by_characters if unknown_token(pairs, ids) else (*by_characters, *by_bytes)
 
 
-def clip_ids(pairs: Iterable[TextPair]) -> dict[str, int]:
+def clip_ids(pairs: Iterable[Pair]) -> dict[str, int]:
     """The ids that CLIP's own code gives to its rules, which it reads without a vocabulary."""
     symbols = sorted(_BYTES)
     ended = [symbol + SUFFIX for symbol in symbols]
@@ -196,7 +182,7 @@ def clip_ids(pairs: Iterable[TextPair]) -> dict[str, int]:
     return {token: number for number, token in enumerate(tokens)}
 
 
-def _byte_kinds(pairs: Sequence[TextPair], markers: Markers) -> tuple[str, ...]:
+def _byte_kinds(pairs: Sequence[Pair], markers: Markers) -> tuple[str, ...]:
     if markers.suffix:
         # CLIP cuts at spaces, which belong to no word, and lowers all letters.
         joined = set("".join(left + right for left, right in pairs))
@@ -206,7 +192,7 @@ def _byte_kinds(pairs: Sequence[TextPair], markers: Markers) -> tuple[str, ...]:
     return ("gpt2", "gpt2_space") if cut[0] == "gpt2" else (*cut, "gpt2_space")
 
 
-def cuts_of_bytes(pairs: Sequence[TextPair]) -> tuple[str, ...]:
+def cuts_of_bytes(pairs: Sequence[Pair]) -> tuple[str, ...]:
     """The kinds in `CUTS_OF_BYTES`, first those that cut nothing which rules join."""
     spread = pairs[:: 1 + len(pairs) // _MOST_JOINTS]  # SuperBPE's last merges alone join words
     joined = (left + right for left, right in spread)
@@ -217,9 +203,7 @@ def cuts_of_bytes(pairs: Sequence[TextPair]) -> tuple[str, ...]:
     return tuple(sorted(cuts, key=lambda name: cuts[name] * _FEW_IN > len(texts)))
 
 
-def _character_kinds(
-    pairs: Collection[TextPair], symbols: Iterable[str], markers: Markers
-) -> tuple[str, ...]:
+def _character_kinds(pairs: Collection[Pair], symbols: Iterable[str], markers: Markers) -> tuple[str, ...]:
     # Where two tokens are joined, no cut is: the two characters there are a word that a kind must keep.
     joints = dict.fromkeys(markers.bare(left)[-1:] + markers.bare(right)[:1] for left, right in pairs)
     words = [*islice(symbols, _MOST_JOINTS), *islice(joints, _MOST_JOINTS)]
@@ -235,7 +219,7 @@ def _character_kinds(
     return by_meta if _leads(META, pairs) else (*by_text, *by_meta)
 
 
-def _leads(space: str, pairs: Collection[TextPair]) -> bool:
+def _leads(space: str, pairs: Collection[Pair]) -> bool:
     """Whether the printed space begins as many tokens as in front of words, and is not just in the text."""
     return 10 * sum(left.startswith(space) for left, _ in pairs) >= len(pairs)
 
@@ -253,7 +237,10 @@ def cut_as(name: str, text: str) -> list[str]:
     """
     from tokenizers import Tokenizer
 
-    library = Tokenizer.from_str(json.dumps(tokenizer_json(KINDS[name], {}, [], Markers("", ""))))
+    stages = {"normalizer": KINDS[name].normalizer, "pre_tokenizer": KINDS[name].pre_tokenizer}
+    library = Tokenizer.from_str(
+        json.dumps(json_of({"type": "BPE", "vocab": {}, "merges": []}, {}, **stages))
+    )
     if library.normalizer is not None:
         text = library.normalizer.normalize_str(text)
     if library.pre_tokenizer is None:
@@ -272,41 +259,29 @@ def _is_text_in_bytes(token: str) -> bool:
     return True
 
 
-def tokenizer_json(
-    kind: ListKind,
-    ids: Mapping[str, int],
-    pairs: Sequence[TextPair],
-    markers: Markers,
-    added: Mapping[str, int] = MappingProxyType({}),
-) -> dict[str, Any]:
-    """The tokenizer.json of a kind with these rules, and with ids of added tokens."""
+def tokenizer_of(
+    name: str, ids: Mapping[str, int], pairs: Sequence[Pair], markers: Markers, added: Mapping[str, int]
+) -> LibraryTokenizer:
+    """The tokenizer of a kind with these rules, and with ids of added tokens."""
+    kind = KINDS[name]
     unknown = unknown_of(kind, pairs, ids)
-    cut_out = {**added, **({} if unknown is None else {unknown: ids[unknown]})}
-    flags = dict.fromkeys(("single_word", "lstrip", "rstrip", "normalized"), False)
-    return {
-        "added_tokens": [
-            {"id": token_id, "content": token, "special": True, **flags}
-            for token, token_id in cut_out.items()
-        ],
-        "normalizer": kind.normalizer,
-        "pre_tokenizer": kind.pre_tokenizer,
-        "decoder": _decoder(kind, markers),
-        "model": {
-            "type": "BPE",
-            "unk_token": unknown,
-            "continuing_subword_prefix": markers.prefix,
-            "end_of_word_suffix": markers.suffix,
-            "vocab": {**ids, **added},
-            "merges": list(map(list, pairs)),
-        },
+    model = {
+        "type": "BPE",
+        "unk_token": unknown,
+        "continuing_subword_prefix": markers.prefix,
+        "end_of_word_suffix": markers.suffix,
+        "vocab": {**ids, **added},
+        "merges": list(map(list, pairs)),
     }
+    cut_out = {**added, **({} if unknown is None else {unknown: ids[unknown]})}
+    stages = {"normalizer": kind.normalizer, "pre_tokenizer": kind.pre_tokenizer}
+    return hugging_face.tokenizer_of(json_of(model, cut_out, **stages, decoder=_decoder(kind, markers)))
 
 
 def _decoder(kind: ListKind, markers: Markers) -> Stage | None:
     ended = {"type": "BPEDecoder", "suffix": SUFFIX}
     if kind.is_bytes and markers.suffix:  # the decoder of bytes takes a space only as it is printed
-        printed = {"type": "Replace", "pattern": {"String": " "}, "content": SPACE}
-        return _sequence("decoders", ended, printed, _bytes())
+        return sequence([ended, _replace({"String": " "}, SPACE), _bytes()], "decoders")
     if kind.decoder is not None:
         return kind.decoder
     if markers.prefix:

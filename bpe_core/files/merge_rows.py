@@ -102,7 +102,7 @@ def merges_of(rows: Sequence[Row], kind: str, tokens: Mapping[str, int] = NO_TOK
     are_ids = made is not None and (tokens or min(made) >= len(BYTE_CHARACTERS) or not _follow(made))
     numbers = made if made is not None and are_ids else range(256, 256 + len(pairs))
     if types == {int}:
-        return _numbered(kind, zip(pairs, numbers, strict=True), tokens)._replace(counts=tuple(counts or ()))
+        return of_numbers(kind, pairs, numbers, tokens)._replace(counts=tuple(counts or ()))
     for number, pair in enumerate(pairs, start=1):
         if not all(isinstance(part, str | bytes) for part in pair):
             raise no_pair(number, pair)
@@ -330,37 +330,50 @@ def are_numbers(pairs: Sequence[Pair], tokens: Mapping[str, int] = NO_TOKENS) ->
     return are_numbers
 
 
-def _numbered(
-    kind: str, merges: Iterable[tuple[tuple[int, int], int]], tokens: Mapping[str, int]
+def of_numbers(
+    kind: str,
+    pairs: Sequence[tuple[int, int]],
+    numbers: Iterable[int] = range(256, 2**32),
+    tokens: Mapping[str, int] = NO_TOKENS,
 ) -> WrittenMerges:
-    """The merges from token numbers, each with the number of the token that it makes.
+    """The merges from token numbers, and the number of the token that each makes.
 
-    The numbers are those of the vocabulary; without one, bytes have the first.
+    The numbers are those of the vocabulary; without one, bytes have the first. Raises `TokenizerFileError`.
     """
     texts = {number: text for text, number in tokens.items()} or dict(enumerate(BYTE_CHARACTERS))
     size, known = 0, "in the vocabulary" if tokens else "a byte"
-    pairs: list[Pair] = []
-    for number, (parts, token) in enumerate(merges, start=1):
-        for part in parts:
+    merges: list[Pair] = []
+    for place, (pair, token) in enumerate(zip(pairs, numbers, strict=False), start=1):
+        for part in pair:
             if part not in texts:
                 raise TokenizerFileError(
-                    f"merge {number:,} uses token {shown(part)}, which is neither {known} nor made before it."
+                    f"merge {place:,} uses token {shown(part)}, which is neither {known} nor made before it."
                 )
-        left, right = texts[parts[0]], texts[parts[1]]
+        left, right = texts[pair[0]], texts[pair[1]]
         # Each merge can make a token twice as long as the longest before it.
         size += len(left) + len(right)
         if size > MAX_TOKEN_BYTES:
             raise TokenizerFileError(
-                f"merge {number:,} makes a token of {len(left) + len(right):,} bytes; all tokens together"
+                f"merge {place:,} makes a token of {len(left) + len(right):,} bytes; all tokens together"
                 f" can have at most {MAX_TOKEN_BYTES:,}."
             )
-        checked_integer(f"the token of merge {number:,}", token, TokenizerFileError, most=2**32 - 1)
-        pairs.append((left, right))
+        checked_integer(f"the token of merge {place:,}", token, TokenizerFileError, most=2**32 - 1)
+        merges.append((left, right))
         if texts.setdefault(token, left + right) != left + right and not tokens:
-            raise TokenizerFileError(f"merge {number:,} makes token {token:,}, which there is already.")
-    return WrittenMerges(
-        tuple(pairs), kind, None if tokens else {text: number for number, text in texts.items()}
-    )
+            raise TokenizerFileError(f"merge {place:,} makes token {token:,}, which there is already.")
+    ids = None if tokens else {text: number for number, text in texts.items()}
+    return WrittenMerges(tuple(merges), kind, ids)
+
+
+def check_made_once(pairs: Sequence[Pair]) -> None:
+    """Refuse rules of token numbers of which two make the same token."""
+    made = set(BYTE_CHARACTERS)
+    for number, pair in enumerate(pairs, start=1):
+        if (token := "".join(pair)) in made:
+            raise TokenizerFileError(
+                f"merge {number:,} makes {shown(token)}, as a merge before it: it has two ids."
+            )
+        made.add(token)
 
 
 def no_pair(number: int, entry: object) -> TokenizerFileError:

@@ -18,7 +18,7 @@ from bpe_core.files.merge_rows import as_text
 from bpe_core.files.other_files import by_members, is_added_tokens
 from bpe_core.files.printed_merges import merges_in, of_hex
 from bpe_core.files.printed_values import QUOTED
-from bpe_core.files.written_tokens import TextPair
+from bpe_core.merges import Pair
 from bpe_core.validation import checked_integer, shown
 
 _HEX_OR_NAME = re.compile("(?:[0-9a-f]{2})+|<.*>")
@@ -87,9 +87,7 @@ def special_inside(root: Mapping[str, Any], ids: Mapping[str, int]) -> dict[str,
     return special
 
 
-def listed_ids(
-    pairs: Sequence[TextPair], rules: GivenFile, others: Iterable[GivenFile]
-) -> dict[str, int] | None:
+def listed_ids(pairs: Sequence[Pair], rules: GivenFile, others: Iterable[GivenFile]) -> dict[str, int] | None:
     """The ids in the file of the rules or in lists of tokens: those that have all tokens of the rules."""
     tokens = {*chain.from_iterable(pairs), *map("".join, pairs)}
     lists = (each for file in others for each in _lists_in(file))

@@ -7,7 +7,7 @@ from typing import Any
 
 from bpe_core.encoding.library_tokenizer import LibraryTokenizer
 from bpe_core.files.given_file import FileFormat, GivenFile, is_vocabulary
-from bpe_core.files.hugging_face import hugging_face_tokenizer
+from bpe_core.files.hugging_face import bert_normalizer, json_of, tokenizer_of
 from bpe_core.files.vocabularies import ids_of, token_ids
 
 _UNKNOWN = "[UNK]"
@@ -31,33 +31,23 @@ def read(file: GivenFile) -> LibraryTokenizer:
     around: Any = None
     if "[CLS]" in special and "[SEP]" in special:
         around = {name: [token, vocab[token]] for name, token in (("sep", "[SEP]"), ("cls", "[CLS]"))}
-    flags = dict.fromkeys(("single_word", "lstrip", "rstrip", "normalized"), False)
-    return hugging_face_tokenizer(
-        {
-            "version": "1.0",
-            "added_tokens": [
-                {"id": token_id, "content": token, **flags, "special": True}
-                for token, token_id in sorted(special.items(), key=lambda each: each[1])
-            ],
-            "normalizer": {
-                "type": "BertNormalizer",
-                "clean_text": True,
-                "handle_chinese_chars": True,
-                "strip_accents": None,
-                "lowercase": not any(token != token.lower() for token in vocab if token not in special),
-            },
-            "pre_tokenizer": {"type": "BertPreTokenizer"},
-            "post_processor": around and {"type": "BertProcessing", **around},
-            "decoder": {"type": "WordPiece", "prefix": "##", "cleanup": True},
-            "model": {
-                "type": "WordPiece",
-                "unk_token": _UNKNOWN,
-                "continuing_subword_prefix": "##",
-                "max_input_chars_per_word": 100,
-                "vocab": vocab,
-            },
-        }
+    model = {
+        "type": "WordPiece",
+        "unk_token": _UNKNOWN,
+        "continuing_subword_prefix": "##",
+        "max_input_chars_per_word": 100,
+        "vocab": vocab,
+    }
+    is_lower = not any(token != token.lower() for token in vocab if token not in special)
+    root = json_of(
+        model,
+        special,
+        normalizer=bert_normalizer(lowercase=is_lower),
+        pre_tokenizer={"type": "BertPreTokenizer"},
+        post_processor=around and {"type": "BertProcessing", **around},
+        decoder={"type": "WordPiece", "prefix": "##", "cleanup": True},
     )
+    return tokenizer_of(root)
 
 
 def _is_alone(file: GivenFile) -> bool:

@@ -10,8 +10,8 @@
 
 Byte ranks go to tiktoken, if that is installed; everything else that we encode goes to tokenizers, with a
 tokenizer.json. If that cannot hold all of the rules, the library gets the words in base symbols, each written
-as one private character, and applies only the merge rules. Where a library encodes with its own file, ours
-are the tokens that the rules of the file make here.
+as one private character, and applies only the merge rules. Where a library encodes with its own file, there
+is nothing to compare: the trace of a word says whether the rules in the file make the same tokens.
 """
 
 from collections.abc import Iterable
@@ -20,7 +20,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from importlib import import_module
 from importlib.metadata import version
-from itertools import starmap, zip_longest
+from itertools import zip_longest
 from types import ModuleType
 from typing import NamedTuple
 from weakref import WeakKeyDictionary
@@ -90,7 +90,7 @@ class EncodingProof:
     the text, and ids were compared."""
 
     is_by_library: bool = False
-    """Whether there is nothing to compare: the tokens are the library's, and ours would be no others."""
+    """Whether there is nothing to compare: the tokens are the library's own."""
 
 
 def prove_encoding(
@@ -106,7 +106,8 @@ def prove_encoding(
     `ComparisonError` if the library is not installed, cannot encode the text, or would take too long.
     """
     if isinstance(tokenizer, LibraryTokenizer):
-        return _proof_of_rules(tokenizer, text, encoding)
+        name = tokenizer.library
+        return EncodingProof(name, version(name), len(encoding), None, is_by_library=True)
     library = _libraries.get(tokenizer)
     if library is None:
         with library_errors_as(ComparisonError, "The library cannot load these rules"):
@@ -123,23 +124,6 @@ def prove_encoding(
 
     first = _first_difference(ours, theirs, by_token=bool(why_words))
     return EncodingProof(library.name, version(library.name), len(ours), first, why_words)
-
-
-def _proof_of_rules(tokenizer: LibraryTokenizer, text: str, encoding: Encoding) -> EncodingProof:
-    """The proof that the rules of a file make here what its library makes of a text."""
-    name, tokens = tokenizer.library, len(encoding)
-    if len(text) > MAX_CHARACTERS_IN_WORDS:
-        raise ComparisonError(
-            f"the text has {len(text):,} characters, and at most {MAX_CHARACTERS_IN_WORDS:,} are encoded"
-            " here too."
-        )
-    made = tokenizer.encoded_here(text)
-    if made is None:
-        return EncodingProof(name, version(name), tokens, None, is_by_library=True)
-    here = slice(encoding.of_text.start, encoding.of_text.stop)
-    theirs = [*map(ProvedToken, encoding.tokens[here], encoding.ids[here])]
-    first = _first_difference(starmap(ProvedToken, made), theirs)
-    return EncodingProof(name, version(name), tokens, first)
 
 
 def _first_difference(

@@ -152,7 +152,7 @@ class TestMinbpe:
     def test_printed_merges_that_leave_bytes_out_or_give_a_token_two_ids_are_refused(self):
         with pytest.raises(TokenizerFileError, match="leave bytes out"):
             read("[\ufffd][\ufffd] -> [\ufffd] 256\n")
-        with pytest.raises(TokenizerFileError, match="makes 'abc', as a rule before it: it has two ids"):
+        with pytest.raises(TokenizerFileError, match="makes 'abc', as a merge before it: it has two ids"):
             read("97 98\n98 99\n97 257\n256 99\n")
 
     def test_the_cut_of_printed_merges_is_one_that_keeps_their_tokens(self):
@@ -178,13 +178,13 @@ class TestMinbpe:
             ("minbpe v1\n\nmany\n", "line 3 has 'many' where a number is needed"),
             ("minbpe v1\n\n2\n<s> 300\n", "it ends before its 2 special tokens"),
             ("minbpe v1\n\n1\n<s>\n", "line 4 must be a token and its id, got '<s>'"),
-            ("minbpe v1\n\n0\n97 256\n", "line 4 uses token 256, which is not made before it"),
+            ("minbpe v1\n\n0\n97 256\n", "merge 1 uses token 256, which is neither a byte nor made"),
             ("minbpe v1\n(\n0\n", r"The pattern '\(' is not a regular expression"),
             ("minbpe v1\n\n1\n<s> 97\n", "gives '<s>' and 'a' the same id, 97"),
-            ("minbpe v1\n\n0\n97 98\n98 99\n97 257\n256 99\n", "line 7 makes 'abc', as a line before it"),
+            ("minbpe v1\n\n0\n97 98\n98 99\n97 257\n256 99\n", "merge 4 makes 'abc', as a merge before it"),
             ("minbpe v1\n(a|b)+\n0\n", r"its pattern '\(a\|b\)\+' has a group, and minbpe takes only that"),
             ("minbpe v1\n\n2\n<a 300\n<ab 301\n", "its special token '<ab' begins as one before it does"),
-            ("minbpe v1\n\n0\n97 97\n" + DOUBLINGS, "makes a token of 33,554,432 bytes"),
+            ("minbpe v1\n\n0\n97 97\n" + DOUBLINGS, "makes a token of 8,388,608 bytes; all tokens together"),
         ],
     )
     def test_a_broken_model_is_refused_with_the_line(self, model, message):

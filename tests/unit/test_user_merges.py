@@ -177,7 +177,7 @@ def as_text(symbol: str | bytes) -> str:
         ("hug 15\npug 12\nbun 4", "It is a vocabulary"),
         ('[["u", "g"], ["h"]]', "Merge 2 is ['h'], not a pair such as"),
         ("[(300, 103)]", "Merge 1 uses token 300, which is neither a byte nor made before it."),
-        ("minbpe v1\n\n0\n117 103\n104 900\n", "Line 5 uses token 900, which is not made before it."),
+        ("minbpe v1\n\n0\n117 103\n104 900\n", "Merge 2 uses token 900, which is neither a byte"),
     ],
 )
 def test_an_error_says_where_and_what_is_allowed(text: str, message: str) -> None:
