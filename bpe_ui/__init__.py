@@ -16,6 +16,6 @@ A text stands where it is shown; no list has them all. In another language would
   examples and columns, what profiles and tie rules say of themselves (`description`, `explanation`), what
   ended a training, and what its `Progress` counts;
 - errors: what is raised, here and in `bpe_core`;
-- whole files: `stage/text/glossary.md`, `pages/learn/lessons/`, `visit/lesson_plan/ready_plans.py`, `*.html`;
+- whole files: `stage/text/glossary.md`, `pages/learn/lessons/`, `visit/lesson_plan/ready_plans.md`, `*.html`;
 - what studies say (`bpe_core/studies/`, such as the questions of the quiz), a notebook and the terminal.
 """

@@ -109,7 +109,7 @@ def worksheet():
 
 def in_bytes():
     stepper = at(15, "pho")
-    encoded = stepper.tokenizer().encode(plans.BYTES.view.settings["tokenize"].text).tokens
+    encoded = stepper.tokenizer().encode(plans.STOPS["Bytes"].view.settings["tokenize"].text).tokens
     assert encoded[:3] == ("m", "u", "g")
     assert len(encoded) == 5  # phở and its space are one token, 🍜 too
     yield f"the {len(stepper.vocabulary()) - stepper.position} bytes"
@@ -119,7 +119,7 @@ def in_bytes():
 
 
 def libraries():
-    columns = plans.LIBRARIES.view.settings["compare"].choices
+    columns = plans.STOPS["Four libraries, one text"].view.settings["compare"].choices
     starts = {
         column.name: BPEStepper(EXAMPLES["low_lower"].corpus, PROFILES[column.name].config)
         for column in columns
@@ -136,7 +136,7 @@ def libraries():
 
 
 def why_mine():
-    settings = plans.WHY_MINE.view.settings["compare"]
+    settings = plans.STOPS["Why does mine differ?"].view.settings["compare"]
     merges = read_user_merges(settings.diagnosis_text.encode()).pairs
     found = diagnose(EXAMPLES["hug_pug_pun"].corpus, merges, PROFILES["hf_course"].config).causes
     assert "NeighboursNotLowered" in {cause.mistake for cause in found}
@@ -148,24 +148,24 @@ def why_mine():
 
 
 FACTS = {
-    "FIVE_WORDS": five_words,
-    "VOTE": vote,
-    "TO_THE_END": to_the_end,
-    "CHECK": on_your_own,
-    "TIE": a_tie,
-    "NEW_WORDS": new_words,
-    "FOUR_RULES": four_rules,
-    "WORKSHEET": worksheet,
-    "BYTES": in_bytes,
-    "LIBRARIES": libraries,
-    "WHY_MINE": why_mine,
-    "QUIZ": lambda: [f"number {plans.QUIZ.view.settings['quiz'].seed}"],
+    "Five words": five_words,
+    "What comes next?": vote,
+    "Until nothing is left": to_the_end,
+    "On your own": on_your_own,
+    "A tie": a_tie,
+    "New words": new_words,
+    "Four ways to decide a tie": four_rules,
+    "On paper": worksheet,
+    "Bytes": in_bytes,
+    "Four libraries, one text": libraries,
+    "Why does mine differ?": why_mine,
+    "Ten questions": lambda: [f"number {plans.STOPS['Ten questions'].view.settings['quiz'].seed}"],
 }
 
 
 @pytest.mark.parametrize("name", FACTS)
 def test_every_number_and_every_pair_in_a_note_is_what_the_core_says(name):
-    note = getattr(plans, name).note
+    note = plans.STOPS[name].note
 
     for fact in FACTS[name]():
         assert fact in note
@@ -175,9 +175,9 @@ def test_every_number_and_every_pair_in_a_note_is_what_the_core_says(name):
 
 
 def test_the_facts_are_those_of_all_stops_of_all_plans():
-    stops = {stop.title for _, entries in plans.READY_PLANS.values() for stop, _ in entries}
+    used = {stop.title for minutes in plans.READY_PLANS for stop in plans.ready_plan(minutes).stops}
 
-    assert stops == {getattr(plans, name).title for name in FACTS}
+    assert used == plans.STOPS.keys() == FACTS.keys()
 
 
 def test_no_view_of_the_shortest_plan_shows_an_answer_or_other_rules_before_the_vote():
