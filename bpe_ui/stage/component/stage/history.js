@@ -175,6 +175,7 @@ export class HistoryPanel {
 }
 
 const MOST_TOKENS_IN_ORDER = 60;
+const MOST_LARGE = 18; // tokens of a vocabulary in large type
 const MOST_TOKENS_SHOWN = 400;
 
 /** The tokens with their ids: a small vocabulary in id order; of a large one the newest first. */
@@ -206,6 +207,7 @@ export class VocabularyPanel {
       shown.map((entry) => this.item(entry, message.texts, position)),
     );
     forgetUnseen(this.chips, ({ item }) => item);
+    this.list.classList.toggle("few", shown.length <= MOST_LARGE);
     this.roving.repair();
     setText(this.title, isLarge ? "Vocabulary, newest first" : "Vocabulary and ids");
     const tokens = this.number(size, shown.length, message.data.in_file);
