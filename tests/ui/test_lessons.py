@@ -1,5 +1,6 @@
 """Lessons: every file is whole and true, a broken one says why, and answers from anybody are harmless."""
 
+import json
 import re
 from itertools import pairwise
 from pathlib import Path
@@ -8,6 +9,7 @@ import pytest
 
 from bpe_core.studies.quiz import Answer
 from bpe_ui.pages.learn import still_views
+from bpe_ui.pages.learn.class_lesson import material
 from bpe_ui.pages.learn.figures import Figures
 from bpe_ui.pages.learn.lesson import read_lesson, read_lessons
 from bpe_ui.pages.learn.page import STAGES
@@ -187,6 +189,17 @@ def test_no_stage_before_the_lesson_on_ties_stands_at_a_tie():
         assert not figures_at(stage).view.tied_pairs()[1:]
         if stage.source.title != "hug, pug, pun":  # whose lesson names its tie
             assert figures_at(stage).at("end").view.statistics().ties == 0
+
+
+def test_no_stage_before_the_lesson_on_ties_speaks_of_them():
+    for lesson in LESSONS.values():
+        for part in lesson.parts:
+            if part.stage.view == "train" and not lesson.shows_ties:
+                data = json.loads(material(part, shows_ties=False))["stage"]["message"]
+                for at in data["snapshots"]:
+                    shown = said_of(data, [*at["sentence"], *at["subtitle"], *at["reason"]])
+                    assert "tie" not in f"{shown} {at['next']}".lower().split()
+                    assert (at["tied"] <= 1, at["picks"]) == (True, [])
 
 
 def test_no_part_shows_the_pair_that_the_next_one_asks_for_after_its_first_merge():

@@ -70,7 +70,7 @@ def test_a_pair_that_is_not_merged_for_its_length_is_named_where_it_would_be_nex
         ),
         (
             6,
-            "b + un is next: it occurs 4 times, bun 4.",
+            "b + un is next: it occurs 4 times, all in bun.",
             "No other pair is left. Last merge: hug + s became hugs; it occurred 5 times.",
         ),
     ],

@@ -105,12 +105,14 @@ def too_large(training: Training) -> str:
     )
 
 
-def held(training: Training, *, predict: bool = True, stories: bool = True) -> dict[str, Any]:
+def held(
+    training: Training, *, predict: bool = True, stories: bool = True, shows_ties: bool = True
+) -> dict[str, Any]:
     """What component/offline_stage.js needs to be the stage without Python: the message, with all positions
     in its window; the verdicts, which let people predict; and, for the panel of tokens, the stories."""
     merges = training.stepper.known_merges
     window = Window(0, tuple(training.stepper.history.snapshots(0, merges, rows=ROWS_SHOWN)))
-    drawing = drawing_of(training, window, in_app=False)
+    drawing = drawing_of(training, window, in_app=False, shows_ties=shows_ties)
     verdicts = _verdicts(training, window, drawing.texts) if predict else None
     # Each token is told of as when it was new: nothing about later merges.
     first = training.first_learned_id

@@ -141,7 +141,7 @@ def material(part: Part, *, shows_ties: bool) -> str:
         "aside": FOR_TRAINERS if part.for_trainers else "",
         "prose": [[block.is_list, [*map(texts.parts, block.lines)]] for block in blocks],
         "still": [*map(texts.parts, still)],
-        "stage": _stage(part) if is_stage else None,
+        "stage": _stage(part, shows_ties=shows_ties) if is_stage else None,
         "ties": "" if shows_ties else "none",
         "texts": texts.runs,
         "rtl": texts.right_to_left,
@@ -149,11 +149,11 @@ def material(part: Part, *, shows_ties: bool) -> str:
     return json.dumps(fields, ensure_ascii=False, separators=(",", ":"))
 
 
-def _stage(part: Part) -> dict[str, Any]:
+def _stage(part: Part, *, shows_ties: bool) -> dict[str, Any]:
     """The stage of Train for a phone, which begins as the part says."""
     training = start_training(part.stage.source, part.stage.config)
     training.go_to(part.stage.position)
-    whole = held(training, predict=part.stage.predict, stories=False)
+    whole = held(training, predict=part.stage.predict, stories=False, shows_ties=shows_ties)
     whole["message"]["in_lesson"] = True
     whole["message"]["predict"]["on"] = part.stage.predict
     return whole

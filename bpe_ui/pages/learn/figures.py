@@ -177,6 +177,7 @@ VALUES: dict[str, Callable[[Figures, str], Sentence]] = {
     "ties": lambda figures, _: (Number(figures.view.statistics().ties),),
     "symbols": lambda figures, _: (Number(figures.view.statistics().symbols),),
     "base symbols": lambda figures, _: (Number(len(figures.training.base_symbols)),),
+    "tokens after": lambda figures, merges: (Number(len(figures.training.base_symbols) + int(merges)),),
     "vocabulary size": lambda figures, _: (Number(figures.view.statistics().vocabulary_size),),
     "corpus": lambda figures, _: _words(figures),
     "symbols of": lambda figures, word: _tokens(figures.view.splits([word])[word]),

@@ -40,6 +40,7 @@ TIES = "ties"
 
 _PART = re.compile(r"^## +(.+)$", re.MULTILINE)
 _HEADING = re.compile(r"(.+?) +\{#(\d+)( \.for-trainers)?\}")
+_LIVE = re.compile(r"\{\{.+?\}\}")
 _BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 _OPTION = re.compile(r"^- \[([ x])\] ", re.MULTILINE)
 _ENTRY = re.compile(r"^(answer|right|wrong)(?: (.+?))?: ", re.MULTILINE)
@@ -121,7 +122,7 @@ class Lesson:
     @property
     def minutes(self) -> int:
         """About how long it takes."""
-        words = sum(len(part.prose.split()) for part in self.parts)
+        words = sum(len(_LIVE.sub("value", part.prose).split()) for part in self.parts)
         questions = sum(part.asks for part in self.parts)
         return round(words / WORDS_A_MINUTE + questions * MINUTES_OF_A_QUESTION)
 

@@ -24,6 +24,7 @@ from bpe_ui.pages.tokenize.settings.ready import READY, installed
 from bpe_ui.pages.tokenize.settings.state import Tokenize
 from bpe_ui.pages.tokenize.settings.tokenizer_panel import FIRST_READY
 from bpe_ui.pages.train import component as train_stage
+from bpe_ui.pages.train.state import OnTrain
 from bpe_ui.stage.component import QUESTION_CSS, QUESTION_JS
 from bpe_ui.stage.html import chips, lessons, prose
 from bpe_ui.stage.html.chips import Html
@@ -148,6 +149,7 @@ def _go(lesson: str, part: int) -> None:
 def _part(lesson: Lesson, part: Part) -> None:
     current = session()
     visit = part_visit(current, part.stage)
+    visit.state(OnTrain).stage.shows_ties = lesson.shows_ties
     if not lesson.shows_ties:
         show(NO_TIES)
     _bar(lesson, part)

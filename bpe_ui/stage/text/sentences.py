@@ -146,10 +146,14 @@ def next_merge(
         )
     if facts.parts is not None:
         return _next_by_score(decision, facts, tie_break)
+    is_in_one = facts.words == 1 and facts.shares[0].times == 1
     return say(
-        "{next.pair:pair} is next: it occurs {next.count} {next.count:time|times}, {sum}.",
+        "{next.pair:pair} is next: it occurs {next.count} {next.count:time|times}, all in {word:token}."
+        if is_in_one and decision.count > 1
+        else "{next.pair:pair} is next: it occurs {next.count} {next.count:time|times}, {sum}.",
         next=decision,
         sum=sum_of(facts),
+        word=facts.shares[0].word,
     )
 
 

@@ -125,12 +125,15 @@ class Drawing:
         return self._words[indexes]
 
 
-def drawing_of(training: Training, window: Window, *, in_app: bool = True) -> Drawing:
-    """Draw a window, for the app or for a file that has no app."""
+def drawing_of(
+    training: Training, window: Window, *, in_app: bool = True, shows_ties: bool = True
+) -> Drawing:
+    """Draw a window, for the app or for a file that has no app; perhaps for people who know no ties."""
     texts = Texts()
     pairs = PairList(texts, training.config)
     snapshots = [
-        drawn_snapshot(snapshot, training, texts, pairs, in_app=in_app) for snapshot in window.snapshots
+        drawn_snapshot(snapshot, training, texts, pairs, in_app=in_app, shows_ties=shows_ties)
+        for snapshot in window.snapshots
     ]
     base_ids, seen = range(training.first_base_id, training.first_learned_id), training.base_symbols_seen
     unseen = sorted({*range(len(base_ids))} - {*seen})
@@ -209,6 +212,9 @@ def message(training: Training, drawing: Drawing, state: StageState) -> dict[str
 class TrainingStage(Stage):
     """The stage of a training, always at the training's position."""
 
+    shows_ties: bool = True
+    """Whether it speaks of ties; not in the lessons before they are explained."""
+
     _drawing: tuple[object, Drawing | None] = field(default=(None, None), repr=False)
 
     def message(self, training: Training, state: StageState) -> dict[str, str]:
@@ -227,7 +233,7 @@ class TrainingStage(Stage):
         key = training.history_id, window.first, window.last, training.stepper.known_merges
         drawn_for, drawing = self._drawing
         if drawing is None or drawn_for != key:
-            drawing = drawing_of(training, window, in_app=not state.in_lesson)
+            drawing = drawing_of(training, window, in_app=not state.in_lesson, shows_ties=self.shows_ties)
             self._drawing = key, drawing
         return message(training, drawing, state)
 

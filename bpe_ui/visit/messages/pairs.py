@@ -1,6 +1,7 @@
 """The pair table as the stage reads it, and all else that it shows at one position."""
 
 from copy import copy
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 from bpe_core import BPEConfig
@@ -84,11 +85,14 @@ class PairList:
 
 
 def drawn_snapshot(
-    snapshot: Snapshot, training: Training, texts: Texts, pairs: PairList, *, in_app: bool
+    snapshot: Snapshot, training: Training, texts: Texts, pairs: PairList, *, in_app: bool, shows_ties: bool
 ) -> dict[str, Any]:
     """All that the stage shows at one position of a history; outside the app, nothing that needs it."""
     config = training.config
     last, following = training.merge(snapshot.position - 1), training.merge(snapshot.position)
+    subtitle = headline.subtitle(snapshot, last, following, config, in_app=in_app)
+    if not shows_ties:
+        snapshot = _without_ties(snapshot)
     end = headline.the_end(snapshot, config)
     overlap: sentences.Sentence = ()
     if snapshot.decision is not None:
@@ -98,7 +102,7 @@ def drawn_snapshot(
         "wholes": [each.whole and each.whole(snapshot.statistics) for each in stage_columns(config)],
         "tied": snapshot.tied,
         "sentence": texts.parts(headline.headline(snapshot, following, config, training.origin)),
-        "subtitle": texts.parts(headline.subtitle(snapshot, last, following, config, in_app=in_app)),
+        "subtitle": texts.parts(subtitle),
         "reason": texts.parts(sentences.retold(snapshot.decision.reason if snapshot.decision else "")),
         "picks": [
             [_rule_name(pick, config), texts.index(pick.pair[0]), texts.index(pick.pair[1]), *pick.ids]
@@ -111,6 +115,12 @@ def drawn_snapshot(
         "next": sentences.plain_text(sentences.next_announcement(snapshot.decision, end, following)),
         "stop": snapshot.stop_reason,
     }
+
+
+def _without_ties(snapshot: Snapshot) -> Snapshot:
+    """The same position for people who have not heard of ties: one pair is next."""
+    decision = snapshot.decision and replace(snapshot.decision, tied=(), reason="")
+    return replace(snapshot, tied=min(snapshot.tied, 1), decision=decision, rule_picks=())
 
 
 def _rule_name(pick: RulePick, config: BPEConfig) -> str:

@@ -15,8 +15,11 @@ BEFORE, SHOWN = 20, 60
 """How many characters of another text are shown before the first that differs, and in all."""
 
 
-def comes_back(request: TokenizeInput, encoding: Encoding) -> Sentence:
-    """Whether the text comes back from its ids, or typed ids from their text; raises as `decode` does."""
+def comes_back(request: TokenizeInput, encoding: Encoding, *, shows_text: bool = False) -> Sentence:
+    """Whether the text comes back from its ids, or typed ids from their text; raises as `decode` does.
+
+    A short text that does is repeated if asked for.
+    """
     own = encoding.ids[encoding.of_text.start : encoding.of_text.stop]
     if request.ids:
         return _ids_again(request.ids, own)
@@ -24,6 +27,8 @@ def comes_back(request: TokenizeInput, encoding: Encoding) -> Sentence:
         return ()
     decoded = request.tokenizer.decode(own)
     if decoded == request.text:
+        if shows_text and len(decoded) <= SHOWN:
+            return say("Decoding gives the text back: {decoded:token}.", decoded=decoded)
         return say("Decoding gives the text back.")
     shown = _around(decoded, request.text)
     another = say("Decoding gives another text: {decoded:token or nothing}.", decoded=shown)

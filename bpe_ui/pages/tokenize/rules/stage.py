@@ -87,7 +87,9 @@ class RulesStage(Stage, PageState):
         self.stand_at(min(step, self.last))
         if self.checked is None and self.encoding is not None and self.rests:
             self.checked = check(request, self.encoding) if self.checks else ()
-            self.comes_back = decoded(request, self.encoding) if self.decodes else ()
+            self.comes_back = (
+                decoded(request, self.encoding, shows_text=not self.checks) if self.decodes else ()
+            )
         self.rests = False
         return step
 
@@ -168,10 +170,10 @@ def check(request: TokenizeInput, encoding: Encoding) -> Sentence:
         return say("Not checked: {why}", why=str(error))
 
 
-def decoded(request: TokenizeInput, encoding: Encoding) -> Sentence:
+def decoded(request: TokenizeInput, encoding: Encoding, *, shows_text: bool = False) -> Sentence:
     """Whether the text comes back from its ids, or why that is not known."""
     try:
-        return comes_back(request, encoding)
+        return comes_back(request, encoding, shows_text=shows_text)
     except BPEError as error:
         return say("Not decoded: {why}", why=str(error))
 
