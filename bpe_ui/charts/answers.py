@@ -68,12 +68,12 @@ def answer_shares(frame: pd.DataFrame, title: str, look: Look) -> AnyChart:
     text = alt.Chart(shown).encode(x=alt.value(0), y=down)
     chart = alt.layer(
         base.mark_bar(height=bar, yOffset=middle, cursor="pointer").encode(color=colour).add_params(pick),
-        text.mark_text(**lines, dy=top, color=look.ink, fontSize=look.text).encode(text="said:N"),
+        text.mark_text(**lines, dy=top, color=look.ink, fontSize=look.text).encode(text=alt.Text("said:N")),
         base.mark_text(
             align="left", dx=6, dy=middle, color=look.ink, fontSize=look.text, fontWeight="bold"
-        ).encode(text="label:N"),
+        ).encode(text=alt.Text("label:N")),
         text.mark_text(**lines, dy=middle + bar, color=look.soft, fontSize=look.text * 0.95).encode(
-            text="shows:N"
+            text=alt.Text("shows:N")
         ),
         **({"title": alt.Title(title)} if title else {}),
     )

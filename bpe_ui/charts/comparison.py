@@ -50,7 +50,7 @@ def symbols_by_column(frame: pd.DataFrame, at: int, first_difference: int | None
         "column:N", sort=titles, scale=alt.Scale(domain=titles, range=list(look.series)), title=None
     )
     base = alt.Chart(frame).encode(x=across, y=up, color=colour)
-    here = alt.Chart(pd.DataFrame({"merges": [at]})).encode(x="merges:Q")
+    here = alt.Chart(pd.DataFrame({"merges": [at]})).encode(x=alt.X("merges:Q"))
     tips = [
         alt.Tooltip("column:N", title="column"),
         alt.Tooltip("merges:Q", title="after merge", format=","),
@@ -63,7 +63,7 @@ def symbols_by_column(frame: pd.DataFrame, at: int, first_difference: int | None
     ]
     if first_difference is not None:
         parted = pd.DataFrame({"merges": [first_difference + 1]})
-        mark = alt.Chart(parted).encode(x="merges:Q")
+        mark = alt.Chart(parted).encode(x=alt.X("merges:Q"))
         is_late = first_difference + 1 > known / 2
         layers[1:1] = [
             mark.mark_rule(aria=False, color=look.next, strokeDash=[5, 4], strokeWidth=look.thickness * 0.75),

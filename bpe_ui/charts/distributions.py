@@ -53,13 +53,13 @@ def counts_by_place(frame: pd.DataFrame, what: str, title: str, look: Look, *, h
         base.mark_point(color=look.learned, filled=True, size=36, opacity=1),
     ]
     if has_next:
-        first = alt.Chart(frame.head(1)).encode(x="place:Q", y="count:Q", tooltip=tips)
+        first = alt.Chart(frame.head(1)).encode(x=alt.X("place:Q"), y=alt.Y("count:Q"), tooltip=tips)
         name = first.mark_text(
             color=look.next, align="left", dy=-look.text, fontSize=look.text, fontWeight="bold"
         )
         layers += [
             first.mark_point(color=look.next, filled=True, size=110, opacity=1),
-            name.encode(text=f"{what}:N"),
+            name.encode(text=alt.Text(f"{what}:N")),
         ]
     return finished(alt.layer(*layers, title=alt.Title(title)), look)
 

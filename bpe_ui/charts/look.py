@@ -150,7 +150,9 @@ def bars_with_labels(bars: alt.Chart, colour: Any, title: str, look: Look) -> An
     """A bar for each row of the frame in a colour, from the left, with the row's `label` behind it."""
     chart = alt.layer(
         bars.mark_bar(height={"band": 0.75}).encode(color=colour),
-        bars.mark_text(align="left", dx=6, color=look.ink, fontSize=look.text).encode(text="label:N"),
+        bars.mark_text(align="left", dx=6, color=look.ink, fontSize=look.text).encode(
+            text=alt.Text("label:N")
+        ),
         title=alt.Title(title),
     )
     return finished(chart.properties(height=alt.Step(look.text * 1.9)), look)

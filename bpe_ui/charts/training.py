@@ -112,15 +112,17 @@ def over_merges(frame: pd.DataFrame, at: pd.DataFrame, column: Column, look: Loo
     chart = alt.layer(
         base.mark_line(color=look.learned, strokeWidth=look.thickness).encode(x=across, y=up),
         _ties(frame, column, look),
-        here.mark_rule(aria=False, color=look.ink, strokeWidth=look.thickness * 0.75).encode(x="merges:Q"),
+        here.mark_rule(aria=False, color=look.ink, strokeWidth=look.thickness * 0.75).encode(
+            x=alt.X("merges:Q")
+        ),
         here.mark_point(aria=False, color=look.ink, fill=look.panel, size=70, opacity=1).encode(
-            x="merges:Q", y=f"{column}:Q"
+            x=alt.X("merges:Q"), y=alt.Y(f"{column}:Q")
         ),
         here.mark_text(aria=False, color=look.ink, fontWeight="bold", fontSize=look.text, **beside).encode(
-            x="merges:Q", y=alt.value(0), text=alt.Text(f"{column}:Q", format=",")
+            x=alt.X("merges:Q"), y=alt.value(0), text=alt.Text(f"{column}:Q", format=",")
         ),
         base.mark_point(opacity=0, size=200, filled=True)
-        .encode(x="merges:Q", y=f"{column}:Q", tooltip=tips)
+        .encode(x=alt.X("merges:Q"), y=alt.Y(f"{column}:Q"), tooltip=tips)
         .add_params(picking("merges")),
         title=alt.Title(measure.title, subtitle=thinning(frame)),
     )
@@ -130,11 +132,11 @@ def over_merges(frame: pd.DataFrame, at: pd.DataFrame, column: Column, look: Loo
 def _ties(frame: pd.DataFrame, column: Column, look: Look) -> alt.Chart:
     """`=` at each tie, as on the timeline; where there are many, strokes along the bottom."""
     ties = frame[frame["tie"]]
-    marks = alt.Chart(ties).encode(x="merges:Q")
+    marks = alt.Chart(ties).encode(x=alt.X("merges:Q"))
     if len(ties) > TIES_NAMED:
         return marks.mark_tick(color=look.next, height=8, yOffset=-4, thickness=1).encode(y=alt.datum(0))
     return marks.mark_text(text="=", color=look.next, fontSize=look.title, dy=-look.text * 0.7).encode(
-        y=f"{column}:Q"
+        y=alt.Y(f"{column}:Q")
     )
 
 
