@@ -29,7 +29,10 @@ class PageRun:
     """The values of widgets that were drawn or heard last, by the widgets' keys."""
 
     uploads: dict[str, set[str]] = field(default_factory=dict)
-    """Streamlit's names for the last files of each uploader, by its key."""
+    """Streamlit's names for the last files of each box, by its place."""
+
+    emptied: dict[str, int] = field(default_factory=dict)
+    """How many times each box for files was emptied, by its place."""
 
     def begin(self) -> None:
         """Another run begins."""

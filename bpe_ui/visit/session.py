@@ -1,4 +1,4 @@
-"""The door to `st.session_state`: the visit, values of widgets, and uploads.
+"""The door to `st.session_state`: the visit, and values of widgets.
 
 No other module uses it; `server.tidying` empties it, when it closes the visit.
 
@@ -16,12 +16,8 @@ from weakref import WeakValueDictionary, ref
 import streamlit as st
 from streamlit import runtime
 from streamlit.runtime.scriptrunner import get_script_run_ctx
-from streamlit.runtime.uploaded_file_manager import UploadedFile
 
 from bpe_core import EXAMPLES
-from bpe_core.validation import short_name
-from bpe_ui.machine.server.uploads import uploads
-from bpe_ui.stage.text.visible import free_name
 from bpe_ui.visit.training.training import Source, start_training
 from bpe_ui.visit.visit import Visit
 
@@ -151,52 +147,3 @@ def is_back_or_forward() -> bool:
     """Whether this run was caused by the browser's Back or Forward, or by a new connection to the server."""
     context = get_script_run_ctx()
     return context is not None and context.is_history_navigation
-
-
-def take_upload(key: str) -> UploadedFile | None:
-    """The file that an uploader holds now."""
-    uploaded: UploadedFile | None = widget(key)
-    _forget_all_but(key, [] if uploaded is None else [uploaded])
-    return uploaded
-
-
-def take_uploads(key: str) -> dict[str, bytes]:
-    """The files that an uploader holds now, by short names; a second `a.txt` is `a (2).txt`."""
-    uploaded: list[UploadedFile] = widget(key) or []
-    _forget_all_but(key, uploaded)
-    files: dict[str, bytes] = {}
-    for each in uploaded:
-        name, dot, endings = short_name(each.name).partition(".")
-        files[free_name(name, files, dot + endings)] = each.getvalue()
-    return files
-
-
-def say_what_did_not_arrive(place: str, *, is_heard: bool = False, so: str = "") -> bool:
-    """If uploads of this visit have failed, say so at a place, and what comes of it; returns whether.
-
-    Where all have, the page is drawn again; of some it `is_heard` once the uploader tells of the others.
-    """
-    lost = uploads.lost(tab(), is_heard=is_heard)
-    if lost:
-        session().errors[place] = f"{lost} {so}".strip()
-    return bool(lost)
-
-
-def _forget_all_but(key: str, uploaded: list[UploadedFile]) -> None:
-    """Make Streamlit forget the files that an uploader held before.
-
-    It would keep them as long as the visit: an uploader in a panel disappears with the panel.
-    """
-    files, context = session().run.uploads, get_script_run_ctx()
-    before, files[key] = files.get(key, set()), {each.file_id for each in uploaded}
-    for file_id in before - files[key]:
-        if context is not None:
-            context.uploaded_file_mgr.remove_file(context.session_id, file_id)  # type: ignore[attr-defined]
-
-
-def forget_uploads(key: str) -> None:
-    """Make Streamlit forget the files of an uploader that is no longer drawn; it would keep them."""
-    context = get_script_run_ctx()
-    for each in widget(key) or []:
-        if context is not None:
-            context.uploaded_file_mgr.remove_file(context.session_id, each.file_id)  # type: ignore[attr-defined]

@@ -122,7 +122,7 @@ def page_of_work():
     """A page that asks what the session names, and goes on with it if the session says so."""
     import streamlit as st
 
-    from bpe_ui.frame.long_work.study import Call, draw_study
+    from bpe_ui.frame.long_work import Call, draw_study
     from bpe_ui.visit.session import session
 
     visit = session()

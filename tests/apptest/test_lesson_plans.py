@@ -53,7 +53,7 @@ def test_what_is_saved_or_sent_begins_at_the_first_stop_for_somebody_else():
 
     linked = open_page_alone(plan=sent)
     opened = open_app().open_panel(PLAN)
-    opened.app.file_uploader(key="plan_file").set_value(("a.bpeplan", from_text(sent), ""))
+    opened.app.file_uploader(key="plan").set_value(("a.bpeplan", from_text(sent), ""))
     for other in (linked, opened.run()):
         assert at(other) == "1 of 5 Five words"
         assert other.session.state(LessonPlan).stops == page.session.state(LessonPlan).stops

@@ -4,7 +4,6 @@ import pytest
 
 from bpe_core import EXAMPLES, BPEConfig, Corpus
 from bpe_ui.classroom.voting.class_vote import ClassVote
-from bpe_ui.frame.panels.corpus_files import CorpusFiles
 from bpe_ui.visit.links.link import link_text
 from bpe_ui.visit.links.screen import ForcedMerge, Screen
 from bpe_ui.visit.training.training import Source
@@ -32,7 +31,7 @@ def link_on(page):
 def open_file(page, data):
     page.open_panel(CORPUS, "Files")
     sent = [("picture.bpestep", data, "application/octet-stream")]
-    page.app.file_uploader(key=f"file{page.session.state(CorpusFiles).refused or ''}").set_value(sent)
+    page.app.file_uploader(key=f"file{page.session.run.emptied.get('file', '')}").set_value(sent)
     return page.run()
 
 

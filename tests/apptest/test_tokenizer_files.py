@@ -4,7 +4,6 @@ import json
 
 import pytest
 
-from bpe_ui.pages.tokenize.settings.state import Tokenize
 from tests.apptest.page_run import TOKENIZE, open_app, open_page_alone
 
 MERGES = ("merges.txt", b"#version: 0.2\nh u\nhu g\n")
@@ -21,7 +20,9 @@ def page():
 
 
 def drop(page, *files):
-    uploader = page.app.file_uploader(key=f"tokenizer_files_{page.session.state(Tokenize).uploads}")
+    uploader = page.app.file_uploader(
+        key=f"tokenizer_files{page.session.run.emptied.get('tokenizer_files', '')}"
+    )
     uploader.set_value([(name, data, "application/octet-stream") for name, data in files])
     return page.run()
 

@@ -3,8 +3,7 @@
 import json
 
 from bpe_core import BPEConfig, BPETokenizer
-from bpe_ui.frame.ancestry.panel import GONE, answer
-from bpe_ui.frame.ancestry.sources import sources
+from bpe_ui.frame.ancestry.panel import GONE, answer, sources
 from bpe_ui.frame.ancestry.stories import NO_TOKEN, ListedTokens, TrainedTokens
 from bpe_ui.pages.hood.trainers import listed_ids, two_trainers
 from bpe_ui.pages.tokenize.settings.state import Tokenize, TokenizeSettings

@@ -24,7 +24,7 @@ WINGS = {
     ),
     "frame": (
         {"frame.ancestry", "frame.widgets"},
-        {"frame", "frame.address", "frame.long_work"},
+        {"frame", "frame.address"},
         {"frame.panels", "frame.share"},
     ),
     "classroom": (

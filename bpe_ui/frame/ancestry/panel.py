@@ -15,14 +15,13 @@ import streamlit as st
 
 from bpe_core import BPEError
 from bpe_ui.frame.ancestry.message import story_fields, with_texts
-from bpe_ui.frame.ancestry.sources import tokens_of
-from bpe_ui.frame.ancestry.stories import Story
+from bpe_ui.frame.ancestry.stories import Story, Tokens
 from bpe_ui.stage.component import TOKEN_PANEL_CSS, TOKEN_PANEL_JS
 from bpe_ui.stage.component.actions import LARGEST, RefusedActionError, integer, text
 from bpe_ui.stage.text.sentences import say
 from bpe_ui.visit.messages.texts import Texts
 from bpe_ui.visit.registry.page_state import PageState
-from bpe_ui.visit.registry.pages import pages
+from bpe_ui.visit.registry.pages import TokenSource, pages
 from bpe_ui.visit.session import said, session, visit_lock
 from bpe_ui.visit.visit import Visit
 
@@ -52,6 +51,18 @@ def draw_token_panel(page: str) -> None:
 
 def _answer() -> None:
     session().state(TokenPanel).answer = answer(session(), said(KEY, "asked"))
+
+
+def tokens_of(visit: Visit, name: str, position: int | None) -> Tokens | None:
+    """The tokens of a view; None if the page no longer has such a view."""
+    kind, _, detail = name.partition("/")
+    source = sources().get(kind)
+    return None if source is None else source(visit, detail, position)
+
+
+def sources() -> dict[str, TokenSource]:
+    """The sources for all views whose tokens can be opened."""
+    return {name: source for page in pages().values() for name, source in page.token_sources.items()}
 
 
 def answer(visit: Visit, asked: object) -> str:

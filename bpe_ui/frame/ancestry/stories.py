@@ -24,6 +24,7 @@ from bpe_core.queries import Ancestor, ancestry_of
 from bpe_core.studies.vocabulary_study import MergeRule
 from bpe_ui.stage.text import origins
 from bpe_ui.stage.text.sentences import Sentence, named, say
+from bpe_ui.visit.visit import Visit
 
 MOST_ROOTS = 12
 """For how many tokens of a text the trees are drawn at most."""
@@ -204,3 +205,18 @@ def cut_into(text: str, tokens: Iterable[str]) -> Sentence:
     if not parts:
         cut = "{text:token} is not a token here: the limit of the alphabet leaves nothing of it."
     return say(cut, text=text, count=len(parts), tokens=named(parts, MOST_ROOTS))
+
+
+def trained(visit: Visit, detail: str, position: int | None) -> TrainedTokens:
+    """The tokens of the training on screen."""
+    # A lesson asks for the next merge, as predict mode does.
+    tells_future = not (visit.predicting or visit.in_lesson)
+    return tokens_at(visit.training.stepper, position, tells_future=tells_future)
+
+
+def tokens_at(
+    stepper: BPEStepper, position: int | None = None, *, tells_future: bool = True
+) -> TrainedTokens:
+    """The tokens at a position, by default the stepper's own."""
+    wanted = stepper.position if position is None else position
+    return TrainedTokens(stepper, min(wanted, stepper.known_merges), tells_future)

@@ -15,6 +15,7 @@ from bpe_ui.frame.address import navigation
 from bpe_ui.frame.widgets.choosing import choose_from_list
 from bpe_ui.frame.widgets.display import show, show_error, show_note
 from bpe_ui.frame.widgets.hearing import heard_by
+from bpe_ui.frame.widgets.uploading import empty_box, files_in_box, holds_files, upload_box
 from bpe_ui.machine.worker_pool.work import Work
 from bpe_ui.stage.html import chips
 from bpe_ui.stage.text.sentences import say_plainly
@@ -24,14 +25,7 @@ from bpe_ui.visit.links.link import FILE_SUFFIX
 from bpe_ui.visit.links.packing import reason
 from bpe_ui.visit.registry.page_state import PageState
 from bpe_ui.visit.registry.schema import LinkError
-from bpe_ui.visit.session import (
-    forget_uploads,
-    say_what_did_not_arrive,
-    session,
-    set_widget,
-    take_uploads,
-    widget,
-)
+from bpe_ui.visit.session import session, set_widget, widget
 from bpe_ui.visit.training.tasks import Task, source_of_files
 
 PLACE = "file"
@@ -54,19 +48,12 @@ class CorpusFiles(PageState):
     are_read: bool = False
     """Whether files have just been read, and nothing is left to choose."""
 
-    refused: int = 0
-    """How many times files were refused; each time the uploader is emptied."""
-
 
 def draw_files() -> None:
     """The uploader, and what is left to choose."""
     current, files = session(), session().state(CorpusFiles)
-    say_what_did_not_arrive(PLACE, so=NOTHING_READ)
-    # After files were refused the uploader is emptied: the next ones would be added to them.
-    if PLACE in current.errors and files.offer is None and widget(_key()):
-        forget_uploads(_key())
-        files.refused += 1
-    st.file_uploader("Files", accept_multiple_files=True, **heard_by(_take_files, key=_key()))
+    refused = {"takes_rest": False, "drops_refused": files.offer is None}
+    upload_box("Files", PLACE, _take_files, so=NOTHING_READ, **refused)
     kinds = say_plainly(
         "Any text file, .csv, .tsv, .json, .jsonl, .parquet or .arrow, also packed ({packings}): texts, words"
         " with counts, or a table. Of HTML, XML, subtitles and notebooks the text inside is taken. Several"
@@ -78,7 +65,7 @@ def draw_files() -> None:
     )
     show(chips.note(kinds))
     source, offer = current.training.source, files.offer
-    if offer is not None and widget(_key()):
+    if offer is not None and holds_files(PLACE):
         _draw_choices(offer)
     elif source.kind == "file" and source.name:  # a file that came with a link has no name
         show_note("On screen: {name}", name=source.name)
@@ -107,12 +94,8 @@ def _draw_choices(offer: Offer) -> None:
         show_note("Not UTF-8: read as {title}. If it looks wrong, choose another encoding.", title=title)
 
 
-def _take_files() -> None:
-    current, files = session(), take_uploads(_key())
-    current.state(CorpusFiles).offer = None
-    current.errors.pop(PLACE, None)
-    if say_what_did_not_arrive(PLACE, is_heard=True, so=NOTHING_READ):
-        return
+def _take_files(files: dict[str, bytes]) -> None:
+    session().state(CorpusFiles).offer = None
     saved = [data for name, data in files.items() if name.endswith(FILE_SUFFIX)]
     if saved:
         _open(saved, is_alone=len(files) == 1)
@@ -130,8 +113,7 @@ def _open(saved: list[bytes], *, is_alone: bool) -> None:
     except (LinkError, BPEError) as error:
         current.errors[PLACE] = say_plainly("The file {cannot_be_read}", cannot_be_read=reason(error))
     else:
-        forget_uploads(_key())
-        current.state(CorpusFiles).refused += 1
+        empty_box(PLACE)
         current.state(CorpusFiles).are_read = True
 
 
@@ -141,7 +123,7 @@ def _column(label: str, names: Iterable[str], key: str) -> None:
 
 
 def _take_choices() -> None:
-    current, files = session(), take_uploads(_key())
+    current, files = session(), files_in_box(PLACE)
     offer = current.state(CorpusFiles).offer
     if offer is None or not files:
         return
@@ -178,10 +160,6 @@ def _take(files: Iterable[str], read: tuple[Corpus | None, Offer | None], after:
     current.state(CorpusFiles).are_read = offer is None and PLACE not in current.errors
     if after is not None and current.task is not None:
         current.task.work.follow(after)
-
-
-def _key() -> str:
-    return f"{PLACE}{session().state(CorpusFiles).refused or ''}"
 
 
 def _shown(text: str) -> str:

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import streamlit as st
 
 from bpe_core.studies.comparison import Comparison, compare
-from bpe_ui.frame.long_work.study import Call, draw_study
+from bpe_ui.frame.long_work import Call, draw_study
 from bpe_ui.frame.widgets.fields import Tab, tab_buttons
 from bpe_ui.pages.compare.columns import component, setup
 from bpe_ui.pages.compare.columns.panes import chart, end, text, why

@@ -2,8 +2,7 @@
 
 from dataclasses import replace
 
-from bpe_ui.frame.ancestry.sources import tokens_at, trained
-from bpe_ui.frame.ancestry.stories import Tokens
+from bpe_ui.frame.ancestry.stories import Tokens, tokens_at, trained
 from bpe_ui.pages.compare import page
 from bpe_ui.pages.compare.columns.message import ColumnsOnScreen
 from bpe_ui.pages.compare.settings.state import Compare, Settings

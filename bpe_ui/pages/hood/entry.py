@@ -1,7 +1,6 @@
 """The page Under the hood in the list of pages."""
 
-from bpe_ui.frame.ancestry.sources import tokens_at
-from bpe_ui.frame.ancestry.stories import ListedTokens, Tokens
+from bpe_ui.frame.ancestry.stories import ListedTokens, Tokens, tokens_at
 from bpe_ui.pages.hood import page
 from bpe_ui.pages.hood.state import Hood, HoodSettings
 from bpe_ui.visit.registry.pages import Page

@@ -1,7 +1,6 @@
 """The Learn page in the list of pages."""
 
-from bpe_ui.frame.ancestry.sources import trained
-from bpe_ui.frame.ancestry.stories import Tokens
+from bpe_ui.frame.ancestry.stories import Tokens, trained
 from bpe_ui.pages.learn import page
 from bpe_ui.pages.learn.state import Learn, LearnSettings
 from bpe_ui.pages.tokenize.entry import of_text

@@ -15,6 +15,7 @@ import streamlit as st
 from bpe_core import BPEError
 from bpe_ui.frame.widgets.display import show, show_error
 from bpe_ui.frame.widgets.hearing import heard_by
+from bpe_ui.frame.widgets.uploading import empty_box, upload_box
 from bpe_ui.pages.quiz.state import QuizSettings
 from bpe_ui.stage.html import chips
 from bpe_ui.stage.text.sentences import say_plainly
@@ -23,14 +24,7 @@ from bpe_ui.visit.links.packing import reason
 from bpe_ui.visit.links.screen import Screen
 from bpe_ui.visit.registry.page_state import PageState
 from bpe_ui.visit.registry.schema import LinkError
-from bpe_ui.visit.session import (
-    forget_uploads,
-    say_what_did_not_arrive,
-    session,
-    set_widget,
-    take_uploads,
-    widget,
-)
+from bpe_ui.visit.session import session, set_widget, widget
 
 LINKS, FILES = "quiz_links", "quiz_files"
 MOST_SHEETS = 300
@@ -70,9 +64,6 @@ class HandedIn(PageState):
     faults: tuple[Fault, ...] = ()
     """What was wrong with the last links or files."""
 
-    batch: int = 0
-    """How many times files came; it names their box."""
-
     def would_be_lost(self) -> bool:
         """Whether there are sheets."""
         return bool(self.sheets)
@@ -86,7 +77,7 @@ class HandedIn(PageState):
 
     def take_files(self, files: Mapping[str, bytes]) -> None:
         """Take the sheets in files, given by name."""
-        self.faults, self.batch = tuple(self._take(files.items())), self.batch + 1
+        self.faults = tuple(self._take(files.items()))
 
     def _take(self, given: Iterable[tuple[str, str | bytes]]) -> list[Fault]:
         faults = []
@@ -114,13 +105,8 @@ def draw(*, is_folded: bool, by_name: bool) -> None:
             persist_state="session",
             **heard_by(_hear_links, key=LINKS),
         )
-        say_what_did_not_arrive(FILES)
-        st.file_uploader(
-            "Answer files, many at once or a folder",
-            accept_multiple_files=True,
-            max_upload_size=MAX_BYTES >> 20,
-            **heard_by(_hear_files, key=f"{FILES}_{handed_in.batch}"),
-        )
+        label, most = "Answer files, many at once or a folder", MAX_BYTES >> 20
+        upload_box(label, FILES, _hear_files, so="The others were read.", max_upload_size=most)
     show_error(FILES)
     for fault in handed_in.faults:
         show(chips.message(fault.said(by_name=by_name), "error"))
@@ -130,13 +116,9 @@ def _hear_links() -> None:
     set_widget(LINKS, session().state(HandedIn).take_links(widget(LINKS) or ""))
 
 
-def _hear_files() -> None:
-    handed_in = session().state(HandedIn)
-    key = f"{FILES}_{handed_in.batch}"
-    session().errors.pop(FILES, None)
-    say_what_did_not_arrive(FILES, is_heard=True, so="The others were read.")
-    handed_in.take_files(take_uploads(key))
-    forget_uploads(key)
+def _hear_files(files: dict[str, bytes]) -> None:
+    session().state(HandedIn).take_files(files)
+    empty_box(FILES)
 
 
 def _link_in(line: str) -> Screen:

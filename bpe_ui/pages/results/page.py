@@ -75,7 +75,7 @@ def _download(label: str, make: Callable[[], bytes], name: str) -> None:
 
 def _forget() -> None:
     session().state(ClassVote).forget()
-    session().put(HandedIn(batch=session().state(HandedIn).batch))
+    session().put(HandedIn())
 
 
 def _chosen(groups: list[SheetsOfQuiz]) -> SheetsOfQuiz:

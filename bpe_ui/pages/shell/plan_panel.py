@@ -15,6 +15,7 @@ from bpe_ui.frame.address.state import AddressState
 from bpe_ui.frame.widgets.choosing import choose_from_list
 from bpe_ui.frame.widgets.display import opened_panel, show, show_error, show_note
 from bpe_ui.frame.widgets.hearing import heard_by
+from bpe_ui.frame.widgets.uploading import upload_box
 from bpe_ui.pages.compare.settings.titles import shown_title
 from bpe_ui.stage.html import chips, lessons
 from bpe_ui.stage.text.sentences import say_plainly
@@ -34,7 +35,7 @@ from bpe_ui.visit.links.packing import MAX_LINK, as_text, from_text, reason
 from bpe_ui.visit.links.screen import IN_PLAN, Screen
 from bpe_ui.visit.registry.pages import pages
 from bpe_ui.visit.registry.schema import MAX_BYTES, LinkError
-from bpe_ui.visit.session import say_what_did_not_arrive, session, set_widget, tab, take_upload, widget
+from bpe_ui.visit.session import session, set_widget, tab, widget
 
 KEY = "teach_popover"
 """The key of the panel; its widget value says whether it is open."""
@@ -269,23 +270,16 @@ def _open_ready() -> None:
 
 def _open() -> None:
     show(chips.panel_title("Or open a lesson plan"))
-    say_what_did_not_arrive(PLACE)
-    st.file_uploader(
-        say_plainly("A lesson plan saved as a file ({suffix})", suffix=FILE_SUFFIX),
-        max_upload_size=MAX_BYTES >> 20,
-        **heard_by(_take_file, key="plan_file"),
-    )
+    label = say_plainly("A lesson plan saved as a file ({suffix})", suffix=FILE_SUFFIX)
+    upload_box(label, PLACE, _take_file, is_for_one=True, max_upload_size=MAX_BYTES >> 20)
 
 
-def _take_file() -> None:
-    uploaded, errors = take_upload("plan_file"), session().errors
-    errors.pop(PLACE, None)
-    if uploaded is None:
-        return
+def _take_file(files: dict[str, bytes]) -> None:
     try:
-        _begin(read_plan(uploaded.getvalue()))
+        for data in files.values():
+            _begin(read_plan(data))
     except LinkError as error:
-        errors[PLACE] = f"The file {error}"
+        session().errors[PLACE] = f"The file {error}"
 
 
 def _begin_ready(minutes: int) -> None:

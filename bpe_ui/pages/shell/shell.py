@@ -10,9 +10,9 @@ import streamlit as st
 
 from bpe_ui import stage
 from bpe_ui.classroom.voting import teacher_panel
+from bpe_ui.frame import long_work
 from bpe_ui.frame.address import navigation
 from bpe_ui.frame.ancestry import panel as token_panel
-from bpe_ui.frame.long_work import visit_task
 from bpe_ui.frame.panels import corpus_panel, rules_panel
 from bpe_ui.frame.share import share_panel
 from bpe_ui.frame.widgets.charts import ChartsOnPage
@@ -57,7 +57,7 @@ def show_page(name: str) -> None:
                 corpus_panel.offer_if_missing()
         plan_panel.bar(name)
         teacher_panel.handout_bar()
-        bar = visit_task.bar_if_needed() if page.progress == "above" else None
+        bar = long_work.task_bar_if_needed() if page.progress == "above" else None
         if teacher_panel.is_over_the_page():
             teacher_panel.how_to_join()
         elif teacher_panel.is_in_place_of(name):
@@ -65,8 +65,8 @@ def show_page(name: str) -> None:
         else:
             page.draw()
         if page.progress == "below":
-            bar = visit_task.bar_if_needed()
-        visit_task.work_on(bar)
+            bar = long_work.task_bar_if_needed()
+        long_work.work_on_task(bar)
         session().run.end()
 
 

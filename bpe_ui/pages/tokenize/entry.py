@@ -1,8 +1,7 @@
 """The Tokenize page in the list of pages."""
 
 from bpe_core.studies.rule_lists import tokenizer_of_rules
-from bpe_ui.frame.ancestry.sources import trained
-from bpe_ui.frame.ancestry.stories import Tokens
+from bpe_ui.frame.ancestry.stories import Tokens, trained
 from bpe_ui.pages.tokenize import page, save_panel
 from bpe_ui.pages.tokenize.compare.table import columns
 from bpe_ui.pages.tokenize.rules.stage import RulesStage

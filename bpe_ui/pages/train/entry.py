@@ -1,7 +1,7 @@
 """The Train page in the list of pages."""
 
 from bpe_ui.classroom.voting import teacher_panel
-from bpe_ui.frame.ancestry.sources import trained
+from bpe_ui.frame.ancestry.stories import trained
 from bpe_ui.pages.train import component
 from bpe_ui.pages.train.state import TrainSettings
 from bpe_ui.visit.registry.pages import Page

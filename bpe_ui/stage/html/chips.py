@@ -39,7 +39,7 @@ def token(text: str, *, longest: int = TOKEN_LENGTH_SHOWN) -> Html:
 
 
 def tokens_of(source: str, html: Html) -> Html:
-    """Markup whose tokens open as those of another source than the page's own: see `ancestry.sources`."""
+    """Markup whose tokens open as those of another source than the page's own: see `ancestry.panel`."""
     return Html(f'<div class="tokens-of" data-tokens="{in_html(source)}">{html}</div>')
 
 

@@ -5,7 +5,7 @@ from functools import partial
 import streamlit as st
 
 from bpe_core.studies.diagnosis import Findings, SmallCorpus, finding_words, smallest_corpus
-from bpe_ui.frame.long_work.study import Call, draw_study
+from bpe_ui.frame.long_work import Call, draw_study
 from bpe_ui.frame.widgets.display import show, show_note
 from bpe_ui.pages.compare.settings.choices import without_limits
 from bpe_ui.stage.html import markup

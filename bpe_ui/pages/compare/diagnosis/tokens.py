@@ -10,7 +10,7 @@ import streamlit as st
 from bpe_core import BPEError, Tokenizer
 from bpe_core.studies.grading import CAUSES_NAMED, difference, headline_of
 from bpe_core.studies.token_diagnosis import Given, TokenFindings, diagnose_tokens, example_of, read_tokens
-from bpe_ui.frame.long_work.study import Call, draw_study
+from bpe_ui.frame.long_work import Call, draw_study
 from bpe_ui.frame.widgets.choosing import choose_from_list
 from bpe_ui.frame.widgets.display import show, show_error, show_note
 from bpe_ui.frame.widgets.fields import LINE_ENDS, shown_in

@@ -15,17 +15,16 @@ from bpe_core.studies.user_merges import (
     UserMerges,
     read_user_merges,
 )
-from bpe_core.validation import short_name
 from bpe_ui.frame.panels import corpus_panel
 from bpe_ui.frame.widgets.choosing import choose_from_list
 from bpe_ui.frame.widgets.display import show, show_error, show_note
 from bpe_ui.frame.widgets.fields import shown_in
-from bpe_ui.frame.widgets.hearing import heard_by
+from bpe_ui.frame.widgets.uploading import holds_files, upload_box
 from bpe_ui.pages.compare.settings.choices import PROFILE_CHOICES, TRAIN, without_limits
 from bpe_ui.pages.compare.settings.state import Compare
 from bpe_ui.stage.html import chips
 from bpe_ui.stage.text.sentences import say_plainly
-from bpe_ui.visit.session import say_what_did_not_arrive, session, take_upload, widget
+from bpe_ui.visit.session import session
 
 FILE, EXAMPLE = "diagnosis_file", "diagnosis_example"
 """The keys of the uploader and of the example; the latter is also the place of its errors."""
@@ -100,7 +99,7 @@ def _merges() -> UserMerges | None:
         )
     else:
         show_note("Your merges come from the file {compare.diagnosis_name}.", compare=compare)
-        if widget(FILE) is None:  # the uploader forgets its file when another view is opened
+        if not holds_files(FILE):  # the uploader forgets its file when another view is opened
             st.button(
                 "Remove the file",
                 key="diagnosis_no_file",
@@ -108,15 +107,16 @@ def _merges() -> UserMerges | None:
                 on_click=_forget_file,
             )
     given = _read()
-    st.file_uploader(
+    upload_box(
         "Or merges.txt, tokenizer.json, .model, codes",
+        FILE,
+        _take_file,
+        is_for_one=True,
         help=say_plainly(
             _LIMITS, merges=MAX_USER_MERGES, megabytes=MAX_USER_BYTES // 1_000_000, characters=MAX_SYMBOL
         ),
         max_upload_size=MAX_USER_BYTES // 1_000_000,
-        **heard_by(_take_file, key=FILE),
     )
-    say_what_did_not_arrive(FILE)
     show_error(FILE)
     return given
 
@@ -150,12 +150,9 @@ def _is_anything_brought() -> bool:
     return compare.diagnosis_data is not None or bool(compare.diagnosis_text.strip())
 
 
-def _take_file() -> None:
-    file, compare = take_upload(FILE), session().state(Compare)
-    session().errors.pop(FILE, None)
-    compare.diagnosis_name, compare.diagnosis_data = (
-        ("", None) if file is None else (short_name(file.name), file.getvalue())
-    )
+def _take_file(files: dict[str, bytes]) -> None:
+    compare = session().state(Compare)
+    compare.diagnosis_name, compare.diagnosis_data = next(iter(files.items()), ("", None))
 
 
 def _forget_file() -> None:

@@ -7,7 +7,7 @@ import streamlit as st
 
 from bpe_core import BPEStepper
 from bpe_core.studies.diagnosis import DEVIATION_KINDS, Deviation, Findings, RuleFit, diagnose, finding_words
-from bpe_ui.frame.long_work.study import Call, draw_study
+from bpe_ui.frame.long_work import Call, draw_study
 from bpe_ui.frame.widgets.choosing import choose_from_list
 from bpe_ui.frame.widgets.display import show, show_note
 from bpe_ui.frame.widgets.fields import shown_in

@@ -8,7 +8,7 @@ import streamlit as st
 from bpe_core import BPEConfig
 from bpe_core.studies.random_ties import TieStudy
 from bpe_ui.charts import comparison as charts
-from bpe_ui.frame.long_work.study import Call, draw_study
+from bpe_ui.frame.long_work import Call, draw_study
 from bpe_ui.frame.widgets.charts import draw_chart
 from bpe_ui.frame.widgets.display import show, show_note
 from bpe_ui.frame.widgets.fields import entered_in

@@ -11,6 +11,7 @@ from bpe_core.pre_tokenizers import PRE_TOKENIZERS
 from bpe_ui.frame.widgets.choosing import choose_button, choose_radio
 from bpe_ui.frame.widgets.display import show, show_error, show_note
 from bpe_ui.frame.widgets.hearing import heard_by
+from bpe_ui.frame.widgets.uploading import empty_box, files_in_box, upload_box
 from bpe_ui.machine.limits import hub_access
 from bpe_ui.pages.tokenize.settings.loaded import GPT2_PATTERN, LoadedTokenizer, ready_file, tokenizers
 from bpe_ui.pages.tokenize.settings.reading import PLACE
@@ -18,14 +19,7 @@ from bpe_ui.pages.tokenize.settings.ready import READY, installed
 from bpe_ui.pages.tokenize.settings.state import FILE, Tokenize
 from bpe_ui.stage.html import chips
 from bpe_ui.stage.text.sentences import say_plainly
-from bpe_ui.visit.session import (
-    forget_uploads,
-    say_what_did_not_arrive,
-    session,
-    set_widget,
-    take_uploads,
-    widget,
-)
+from bpe_ui.visit.session import session, set_widget, widget
 
 READY_NAME = "ready_tokenizer"
 MAX_MEGABYTES = 40
@@ -63,15 +57,8 @@ OPTIONS = ("byte_fallback", "ignore_merges", "fuse_unk")
 
 def draw_files(tokenize: Tokenize) -> None:
     """The place to drop files, and the tokenizer that is open."""
-    key = f"{PLACE}_{tokenize.uploads}"
-    st.file_uploader(
-        "Tokenizer files",
-        accept_multiple_files=True,
-        max_upload_size=MAX_MEGABYTES,
-        **heard_by(_begin_anew, key=key),
-    )
-    say_what_did_not_arrive(PLACE)
-    files = take_uploads(key)
+    upload_box("Tokenizer files", PLACE, so="So nothing was opened.", max_upload_size=MAX_MEGABYTES)
+    files = files_in_box(PLACE)
     if files and PLACE not in session().errors:
         with st.spinner("Opening the tokenizer …", show_time=True):
             try:
@@ -79,8 +66,7 @@ def draw_files(tokenize: Tokenize) -> None:
             except BPEError as error:
                 session().errors[PLACE] = str(error)
         if PLACE not in session().errors:
-            forget_uploads(key)
-            tokenize.uploads += 1
+            empty_box(PLACE)
             st.rerun()
     show_error(PLACE)
     show(chips.note(FORMATS))
@@ -117,11 +103,6 @@ def open_file(tokenize: Tokenize) -> None:
 
 def _take_ready() -> None:
     session().state(Tokenize).take_file(ready_file(widget(READY_NAME)))
-
-
-def _begin_anew() -> None:
-    session().errors.pop(PLACE, None)
-    say_what_did_not_arrive(PLACE, is_heard=True, so="So nothing was opened.")
 
 
 def about(loaded: LoadedTokenizer) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 
 from bpe_core.errors import TokenizerFileError
 from bpe_core.files import are_for_a_library
-from bpe_ui.frame.long_work.progress import bar_and_stop, show_progress
+from bpe_ui.frame.long_work import bar_and_stop, show_progress
 from bpe_ui.machine.worker_pool.work import Work
 from bpe_ui.pages.tokenize.settings.opening import Opened, open_files, open_to_send
 from bpe_ui.visit.session import session

@@ -137,9 +137,6 @@ class Tokenize(TokenizeSettings):
     hub_wanted: str = ""
     """The name of a model whose tokenizer is to be fetched from the hub; empty if none is."""
 
-    uploads: int = 0
-    """How many uploads of tokenizer files were accepted; each time the uploader is emptied."""
-
     text_version: str = ""
     """Changes whenever the text is replaced by one that was not typed."""
 

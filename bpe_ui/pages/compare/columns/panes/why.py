@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from bpe_core.merges import Pair
 from bpe_core.studies.causes import CAUSES, Cause, causes_between, changing_causes
 from bpe_core.studies.comparison import ColumnPick, ColumnRules, Comparison, Divergence
-from bpe_ui.frame.long_work.study import Call, ask
+from bpe_ui.frame.long_work import Call, ask
 from bpe_ui.frame.widgets.display import show
 from bpe_ui.pages.compare.columns.sentences import no_merge
 from bpe_ui.pages.compare.settings.state import is_small
