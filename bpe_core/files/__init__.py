@@ -6,8 +6,8 @@ its content, not from its name. `FORMATS` has all kinds that can be read, and a 
 refused with a `TokenizerFileError`: `other_files` says what it is and what would do.
 
 `given_file` is a file with those beside it. Where content does not decide, as for lists of merges
-(`merge_lists`, with `list_kinds`, `subword_nmt` and `vocabularies`), the `kinds` that are left are for a person to choose
-from. `printed_merges` has the table of what a printed list can look like.
+(`merge_lists`, with `list_kinds`, `subword_nmt` and `vocabularies`), the `kinds` that are left are for a
+person to choose from. `printed_merges` has the table of what a printed list can look like.
 """
 
 from collections.abc import Mapping

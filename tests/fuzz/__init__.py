@@ -24,7 +24,6 @@ KINDS = {
     "wordpiece": "random tokenizer.json of WordPiece",
     "sentencepiece": "random SentencePiece models of BPE",
     "gpt2_files": "random vocab.json and merges.txt",
-    "saved_models": "random vocab.json and merges.txt of characters, with ## or </w> or neither",
     "subword_nmt": "random codes of subword-nmt",
     "tiktoken_ranks": "random tiktoken files",
     "tekken": "random tekken.json",

@@ -8,7 +8,6 @@ import tiktoken
 import tokenizers
 from subword_nmt import apply_bpe
 from tiktoken.load import load_tiktoken_bpe
-from tokenizers import models, pre_tokenizers
 
 from bpe_core import PROFILES, BPEConfig, BPEStepper, BPETokenizer, Corpus
 from bpe_core.errors import TokenizerFileError
@@ -33,10 +32,6 @@ def trained(config: BPEConfig) -> BPETokenizer:
     return stepper.tokenizer()
 
 
-def test_there_are_2_000_texts():
-    assert len(probes()) > 2_000
-
-
 @pytest.mark.parametrize("fuse", [False, True])
 def test_an_unknown_token_without_an_id_gets_one_in_tokenizers_and_nothing_else_changes(fuse):
     ours = trained(replace(PROFILES["hf_course"].config, fuse_unk=fuse))
@@ -47,35 +42,6 @@ def test_an_unknown_token_without_an_id_gets_one_in_tokenizers_and_nothing_else_
         encoding, theirs = ours.encode(text), library.encode(text)
         assert theirs.tokens == list(encoding.tokens), text
         assert theirs.ids == [len(ours.vocab) if each is None else each for each in encoding.ids], text
-
-
-@pytest.mark.parametrize(
-    "rules",
-    [
-        {"pre_tokenizer": "metaspace", "special_tokens": ("<s>",)},
-        {"pre_tokenizer": "gpt2"},
-        {"pre_tokenizer": "whitespace", "word_boundary": "end_suffix"},
-    ],
-)
-def test_byte_fallback_in_tokenizers(rules):
-    ours = trained(BPEConfig(unknown="bytes", **rules))
-    library = tokenizers.Tokenizer.from_str(ours.to_bytes().decode())
-    read = BPETokenizer.from_files({"tokenizer.json": ours.to_bytes()})
-    for text in probes():
-        encoding, theirs = ours.encode(text), library.encode(text)
-        assert theirs.ids == list(encoding.ids) == list(read.encode(text).ids), text
-        assert library.decode(theirs.ids, skip_special_tokens=False) == ours.decode(encoding.ids), text
-
-
-def test_vocab_and_merges_in_tokenizers(tmp_path):
-    ours = trained(PROFILES["hf_byte_level"].config)
-    for name, data in ours.to_files("gpt2").items():
-        (tmp_path / name).write_bytes(data)
-    model = models.BPE.from_file(str(tmp_path / "vocab.json"), str(tmp_path / "merges.txt"))
-    library = tokenizers.Tokenizer(model)
-    library.pre_tokenizer = pre_tokenizers.ByteLevel(add_prefix_space=False)
-    for text in probes():
-        assert library.encode(text).ids == list(ours.encode(text).ids), text
 
 
 @pytest.mark.parametrize("profile", ["tiktoken_educational", "rustbpe", "minbpe_regex"])

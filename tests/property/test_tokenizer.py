@@ -166,13 +166,6 @@ def test_offsets_come_in_order_and_stay_inside_the_text(tokenizer, text, algorit
         assert before[1] <= after[1]
 
 
-@given(trained_tokenizers(alphabet="characters", pre_tokenizer="none"), ODD_TEXTS)
-def test_offsets_of_characters_tile_a_text_that_is_one_word(tokenizer, text):
-    offsets = tokenizer.encode(text).offsets
-    assert "".join(text[start:end] for start, end in offsets) == text
-    assert [end for _, end in offsets[:-1]] == [start for start, _ in offsets[1:]]
-
-
 @pytest.mark.parametrize("profile", ["hf_byte_level", "minbpe_regex", "minbpe_basic"])
 @given(training=ANY_TEXTS, text=ANY_TEXTS, merges=st.integers(1, 30))
 def test_any_text_comes_back_from_all_256_bytes(profile, training, text, merges):
@@ -194,20 +187,6 @@ def test_any_text_comes_back_where_unknown_characters_are_written_as_bytes(token
     space = "" if tokenizer.config.word_boundary == "none" else " "
     assert tokenizer.decode(tokenizer.encode(text).ids) == space.join(text.split())
     assert None not in tokenizer.encode(text).ids
-
-
-@given(trained_tokenizers(texts=ODD_TEXTS, unknown="drop", normalizers=("nfd", "lowercase")), ODD_TEXTS)
-def test_what_no_stage_changes_comes_back(tokenizer, text):
-    encoding = tokenizer.encode(text)
-    if not encoding.unknown and tokenizer.config.word_boundary != "none":
-        decoded = tokenizer.decode(encoding.ids)
-        assert tokenizer.decode(tokenizer.encode(decoded).ids) == decoded
-
-
-@given(trained_tokenizers(texts=ODD_TEXTS), st.data())
-def test_any_ids_of_the_vocabulary_decode_to_some_text(tokenizer, data):
-    ids = data.draw(st.lists(st.sampled_from([None, *tokenizer.vocab.values()]), max_size=20))
-    tokenizer.decode(ids).encode()  # no lone surrogate
 
 
 @given(ODD_TEXTS, ODD_TEXTS, BOUNDARIES, st.sampled_from(["keep", "drop", "unk"]))

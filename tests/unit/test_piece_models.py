@@ -19,8 +19,6 @@ from tokenizers import (
 from bpe_core import BPETokenizer
 from bpe_core.errors import TokenizerFileError
 from bpe_core.studies.encoding_proof import prove_encoding
-from bpe_core.studies.rule_lists import tokenizer_of_rules
-from bpe_core.studies.tokenizer_difference import TokenizerDifference
 from tests.fuzz.texts import nasty_text
 
 SENTENCES = Path(__file__).read_text(encoding="utf-8").splitlines()
@@ -53,15 +51,6 @@ def test_a_trained_file_is_traced_to_the_tokens_of_its_library():
         assert [token for word in traced for token in word.tokens] == theirs.encode(text).tokens
         assert not any(word.is_disputed for word in traced)
     assert prove_encoding(ours, "hugs bug", ours.encode("hugs bug")).first_difference is None
-
-
-def test_what_tells_it_from_another_tokenizer_is_its_model_and_no_merge():
-    bert = BPETokenizer.from_files({"tokenizer.json": like_bert().to_str().encode()})
-    merges = tokenizer_of_rules("u g\nh ug", "hugs")
-    for pair in ((bert, merges), (merges, bert)):
-        difference = TokenizerDifference(*pair, "hugs")
-        kinds = {difference.explanation(passage).kind for passage in difference.differing}
-        assert kinds == {"model"}
 
 
 @pytest.mark.parametrize("tokens", [VOCAB, [*VOCAB, "Hug"]])
