@@ -14,7 +14,7 @@ from bpe_ui.visit.visit import Visit
 from tests.property.strategies import daily
 from tests.ui.examples import training_of
 
-TABLES = [file for row in FILES for file in row if file.kind == "text/csv"]
+TABLES = [file for row in FILES for file in row if file.name.endswith(".csv")]
 FORMULA_SIGNS = tuple("=+-@＝＋－＠")
 """Those of OWASP's page on CSV injection. Its tab and line ends are for spreadsheets that drop `BLANKS`."""
 BLANKS = ' "\t\r\n'

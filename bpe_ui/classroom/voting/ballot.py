@@ -1,13 +1,12 @@
 """The data of a student's page as one text: the question, the words and pairs, the vote, the answer."""
 
-import json
 from typing import Any
 
 from bpe_core.merges import Pair
 from bpe_ui.classroom.voting.room import Ballot, VoteAnswer, VoteQuestion
 from bpe_ui.stage.text import verdicts
 from bpe_ui.stage.text.sentences import Sentence, joined, say
-from bpe_ui.visit.messages.texts import Texts
+from bpe_ui.visit.messages.texts import Texts, as_json
 
 
 def message_json(ballot: Ballot) -> str:
@@ -25,10 +24,9 @@ def message_json(ballot: Ballot) -> str:
     fields |= {
         "marks": _marks(ballot),
         "note": [] if question is None else texts.parts(_not_shown(question)),
-        "texts": texts.runs,
-        "rtl": texts.right_to_left,
+        **texts.fields,
     }
-    return json.dumps(fields, ensure_ascii=False, separators=(",", ":"))
+    return as_json(fields)
 
 
 def _head(ballot: Ballot, texts: Texts) -> dict[str, Any]:

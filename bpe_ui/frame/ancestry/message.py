@@ -4,7 +4,6 @@
  "trees": [{"text": 0, "rank": 2, "halves": [{"text": 1, "halves": []}, ...]}], "remarks": []}
 """
 
-import json
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -13,13 +12,13 @@ from bpe_core.studies.split_characters import characters_in, held_between
 from bpe_ui.frame.ancestry.stories import Story
 from bpe_ui.stage.text.byte_parts import readings
 from bpe_ui.stage.text.sentences import Sentence
-from bpe_ui.visit.messages.texts import Texts
+from bpe_ui.visit.messages.texts import Texts, as_json
 
 
 def with_texts(fields: dict[str, Any], texts: Texts, ids: Mapping[str, int]) -> str:
     """A whole message as one text: the fields, their texts, and which texts are tokens."""
-    written = {"ids": texts.ids(ids.get), "texts": texts.runs, "rtl": texts.right_to_left}
-    return json.dumps({**fields, **written}, ensure_ascii=False, separators=(",", ":"))
+    written = {"ids": texts.ids(ids.get), **texts.fields}
+    return as_json({**fields, **written})
 
 
 def story_fields(story: Story, texts: Texts) -> dict[str, Any]:

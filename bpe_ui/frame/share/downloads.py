@@ -21,9 +21,6 @@ class File(NamedTuple):
     name: str
     """Its name when saved."""
 
-    kind: str
-    """Its MIME type."""
-
     make: Make
     """Makes its content."""
 
@@ -43,16 +40,15 @@ def _of_stepper(export: Callable[[BPEStepper], bytes]) -> Make:
 HTML_FILE = File(
     "One HTML file",
     "training.html",
-    "text/html",
     lambda current: html_file(current.training).encode(),
     True,
 )
 """The training as a file, if it is small enough."""
 FILES = (
     (
-        File("History, CSV", "history.csv", "text/csv", _of_stepper(csv_tables.history_csv)),
-        File("Pairs, CSV", "pairs.csv", "text/csv", _of_stepper(csv_tables.pairs_csv), True),
-        File("Vocabulary, CSV", "vocabulary.csv", "text/csv", _of_stepper(csv_tables.vocabulary_csv)),
+        File("History, CSV", "history.csv", _of_stepper(csv_tables.history_csv)),
+        File("Pairs, CSV", "pairs.csv", _of_stepper(csv_tables.pairs_csv), True),
+        File("Vocabulary, CSV", "vocabulary.csv", _of_stepper(csv_tables.vocabulary_csv)),
     ),
     (HTML_FILE,),
 )

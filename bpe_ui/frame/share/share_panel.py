@@ -21,7 +21,7 @@ from bpe_ui.frame.share import html_file, worksheet_panel
 from bpe_ui.frame.share.downloads import FILES, HTML_FILE, File, Make, hides_the_answer
 from bpe_ui.frame.widgets.charts import ChartsOnPage
 from bpe_ui.frame.widgets.choosing import choose_button
-from bpe_ui.frame.widgets.display import opened_panel, show, show_note
+from bpe_ui.frame.widgets.display import download, opened_panel, show, show_note
 from bpe_ui.frame.widgets.fields import Tab
 from bpe_ui.frame.widgets.present import SHARE
 from bpe_ui.stage.component import COPYING_CSS, COPYING_JS
@@ -111,7 +111,7 @@ def _draw_link(page: str) -> None:
         characters=len(address),
         most=MAX_LINK,
     )
-    _download("Download the file", file_name(link), "application/octet-stream", lambda: data, is_main=True)
+    download("Download the file", data, file_name(link), key="download_link", is_main=True)
 
 
 def file_name(link: Screen) -> str:
@@ -150,9 +150,14 @@ def _draw_charts(page: str) -> None:
         with st.container(horizontal=True, gap="small", vertical_alignment="center"):
             show(markup.line((chart.title,)), width="content")
             st.space("stretch")
-            _download("SVG", f"{name}.svg", "image/svg+xml", partial(saving.svg, chart.draw))
-            _download("PNG", f"{name}.png", "image/png", partial(saving.png, chart.draw))
-            _download("CSV", f"{name}.csv", "text/csv", partial(saving.csv, chart.frame))
+            files = {
+                "SVG": partial(saving.svg, chart.draw),
+                "PNG": partial(saving.png, chart.draw),
+                "CSV": partial(saving.csv, chart.frame),
+            }
+            for kind, make in files.items():
+                file = f"{name}.{kind.lower()}"
+                download(kind, make, file, key=f"download_{file}")
 
 
 def _draw_worksheet(page: str) -> None:
@@ -175,25 +180,13 @@ def _has_to_wait(current: Visit) -> bool:
 def _downloads(current: Visit, files: Iterable[File]) -> None:
     with st.container(horizontal=True, gap="small"):
         for file in files:
-            _download(file.label, file.name, file.kind, partial(_made, current, file.make))
+            make = partial(_made, current, file.make)
+            download(file.label, make, file.name, key=f"download_{file.name}")
 
 
 def _made(current: Visit, make: Make) -> bytes:
     with current.run.lock:  # while no run of the page is active, because both move the stepper
         return make(current)
-
-
-def _download(label: str, name: str, kind: str, make: Callable[[], bytes], *, is_main: bool = False) -> None:
-    st.download_button(
-        label,
-        data=make,
-        file_name=name,
-        mime=kind,
-        key="download_link" if is_main else f"download_{name}",
-        type="primary" if is_main else "secondary",
-        icon=":material/download:",
-        on_click="ignore",
-    )
 
 
 WAYS: dict[str, Tab[Callable[[str], None]]] = {

@@ -43,6 +43,6 @@ def files(current: Visit) -> tuple[File, File]:
         return lambda visit: worksheet(visit.training.stepper, merges, typed.split(), is_key=is_key).encode()
 
     return (
-        File("Worksheet", "worksheet.html", "text/html", page(is_key=False)),
-        File("Answer key", "answer_key.html", "text/html", page(is_key=True)),
+        File("Worksheet", "worksheet.html", page(is_key=False)),
+        File("Answer key", "answer_key.html", page(is_key=True)),
     )

@@ -1,5 +1,7 @@
 """Puts markup of `chips` on the page, the only call of `st.html` with corpus text; and what pages share."""
 
+from collections.abc import Callable
+from mimetypes import guess_type
 from typing import Literal
 
 import streamlit as st
@@ -27,6 +29,22 @@ def show_error(place: str) -> None:
     error = session().errors.get(place)
     if error:
         show(chips.message(error, "error"))
+
+
+def download(
+    label: str, data: bytes | Callable[[], bytes], name: str, *, key: str, is_main: bool = False
+) -> None:
+    """A button that saves a file under a name; `data` may make it once the button is pressed."""
+    st.download_button(
+        label,
+        data,
+        name,
+        guess_type(name)[0] or "application/octet-stream",
+        key=key,
+        type="primary" if is_main else "secondary",
+        icon=":material/download:",
+        on_click="ignore",
+    )
 
 
 def opened_panel(label: str, key: str, value: str = "") -> DeltaGenerator | None:

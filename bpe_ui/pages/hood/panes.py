@@ -184,8 +184,7 @@ class Recording:
             "headlines": [[*map(texts.parts, headline)] for headline in self.headlines],
             "tables": tables.written,
             "ids": texts.ids(self.ids.get),
-            "texts": texts.runs,
-            "rtl": texts.right_to_left,
+            **texts.fields,
         }
 
 

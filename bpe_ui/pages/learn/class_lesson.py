@@ -5,7 +5,6 @@ sent with all its positions, so that a phone steps through it alone, and predict
 Other views need a page of the app: phones have their facts in lines (`still_views`).
 """
 
-import json
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -19,7 +18,7 @@ from bpe_ui.pages.learn.state import MAX_ANSWER, MAX_PART, LearnSettings
 from bpe_ui.stage.component.actions import RefusedActionError, integer, text
 from bpe_ui.stage.html import prose
 from bpe_ui.stage.text.sentences import Sentence, say, say_plainly
-from bpe_ui.visit.messages.texts import Texts
+from bpe_ui.visit.messages.texts import Texts, as_json
 from bpe_ui.visit.training.training import start_training
 
 MOST_QUESTIONS = 500
@@ -102,7 +101,7 @@ class ClassLesson(Handout[LearnSettings]):
             "parts": [each.number for each in self.lesson.parts],
             "question": part.question and self._question(part, Given(sheet.answered, sheet.tries())),
         }
-        return json.dumps(fields, ensure_ascii=False, separators=(",", ":"))
+        return as_json(fields)
 
     def _question(self, part: Part, given: Given) -> dict[str, Any]:
         key = part.number, given
@@ -143,10 +142,9 @@ def material(part: Part, *, shows_ties: bool) -> str:
         "still": [*map(texts.parts, still)],
         "stage": _stage(part, shows_ties=shows_ties) if is_stage else None,
         "ties": "" if shows_ties else "none",
-        "texts": texts.runs,
-        "rtl": texts.right_to_left,
+        **texts.fields,
     }
-    return json.dumps(fields, ensure_ascii=False, separators=(",", ":"))
+    return as_json(fields)
 
 
 def _stage(part: Part, *, shows_ties: bool) -> dict[str, Any]:

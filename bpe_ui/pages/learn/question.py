@@ -1,6 +1,5 @@
 """A question of a lesson: what the browser draws, and the reply to an answer."""
 
-import json
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, NamedTuple
@@ -11,7 +10,7 @@ from bpe_ui.pages.learn.state import MAX_ANSWER, MOST_TRIES, SEEN
 from bpe_ui.stage.component.actions import RefusedActionError, text
 from bpe_ui.stage.html.prose import sentence
 from bpe_ui.stage.text.sentences import Number, Token
-from bpe_ui.visit.messages.texts import Texts
+from bpe_ui.visit.messages.texts import Texts, as_json
 
 
 class Given(NamedTuple):
@@ -64,7 +63,7 @@ def message_json(
     if judge(question, figures, given.answer) is None:
         drawn["answer"] = ""
     drawn["large"] = is_large
-    return {"json": json.dumps(drawn, ensure_ascii=False, separators=(",", ":"))}
+    return {"json": as_json(drawn)}
 
 
 def fields(
@@ -90,8 +89,7 @@ def fields(
         "form": "" if is_choice else typed(question, figures).form.hint,
         "refused": texts.reason(refused) if refused else [],
         "longest": MAX_ANSWER,
-        "texts": texts.runs,
-        "rtl": texts.right_to_left,
+        **texts.fields,
     }
 
 

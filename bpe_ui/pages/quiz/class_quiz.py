@@ -9,7 +9,6 @@
 [('Ada', '4')]
 """
 
-import json
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -19,7 +18,7 @@ from bpe_ui.pages.quiz import sentences
 from bpe_ui.pages.quiz.state import MAX_ANSWER, MAX_NAME, QuizSettings
 from bpe_ui.stage.component.actions import RefusedActionError, integer, text
 from bpe_ui.stage.text.sentences import Sentence, say, say_plainly
-from bpe_ui.visit.messages.texts import Texts
+from bpe_ui.visit.messages.texts import Texts, as_json
 
 HANDED_IN = "Handed in. You will see the answers here when your teacher ends the quiz."
 
@@ -112,10 +111,9 @@ class ClassQuiz(Handout[QuizSettings]):
             "unread": sentences.cannot_be_read(unread) if unread else "",
             "unanswered": sentences.unanswered(self.quiz, sheet.answers),
             "longest_name": MAX_NAME,
-            "texts": texts.runs,
-            "rtl": texts.right_to_left,
+            **texts.fields,
         }
-        return json.dumps(fields, ensure_ascii=False, separators=(",", ":"))
+        return as_json(fields)
 
     def _drawn(self, question: Question, given: str, sheet: QuizSettings, texts: Texts) -> dict[str, Any]:
         """A question as component/question draws it, with its topic."""

@@ -6,7 +6,7 @@ import streamlit as st
 
 from bpe_ui.frame.address.page_address import address_with, is_of_this_computer, page_address, show_qr_code
 from bpe_ui.frame.address.state import AddressState
-from bpe_ui.frame.widgets.display import opened_panel, show, show_error
+from bpe_ui.frame.widgets.display import download, opened_panel, show, show_error
 from bpe_ui.pages.quiz import paper, questions_panel
 from bpe_ui.pages.quiz.places import homework
 from bpe_ui.pages.quiz.state import QuizSettings
@@ -68,13 +68,6 @@ def _papers(settings: QuizSettings) -> None:
     papers = {"Sheet": ("quiz", paper.sheet_html), "Answer key": ("answer_key", paper.key_html)}
     with st.container(horizontal=True, gap="small"):
         for label, (name, make) in papers.items():
-            st.download_button(
-                label,
-                partial(make, settings),
-                f"{name}_{settings.seed}.html",
-                "text/html",
-                key=f"quiz_{name}",
-                icon=":material/download:",
-                on_click="ignore",
-            )
+            file = f"{name}_{settings.seed}.html"
+            download(label, partial(make, settings), file, key=f"quiz_{name}")
     show(chips.note(ABOUT_PAPERS))

@@ -12,7 +12,7 @@ from bpe_core.studies.quiz import MAX_SEED, Answer, Question, Quiz
 from bpe_ui.classroom.voting import teacher_panel
 from bpe_ui.frame.address.page_address import address_with
 from bpe_ui.frame.widgets.choosing import choose_radio
-from bpe_ui.frame.widgets.display import show, show_error
+from bpe_ui.frame.widgets.display import download, show, show_error
 from bpe_ui.frame.widgets.hearing import heard_by
 from bpe_ui.frame.widgets.present import exit_button, one_at_a_time
 from bpe_ui.pages.quiz import homework_panel, questions_panel, sentences
@@ -173,15 +173,8 @@ def _to_give(settings: QuizSettings) -> None:
     link = sheet(settings)
     with st.container(key="quiz_result", horizontal=True, vertical_alignment="center"):
         show(chips.message(FOR_TEACHER, "notice"), width="content")
-        st.download_button(
-            "Save as a file",
-            encode(link),
-            f"quiz_{settings.seed}{FILE_SUFFIX}",
-            key="quiz_save",
-            type="primary",
-            icon=":material/download:",
-            on_click="ignore",
-        )
+        name = f"quiz_{settings.seed}{FILE_SUFFIX}"
+        download("Save as a file", encode(link), name, key="quiz_save", is_main=True)
         st.code(address_with(PARAMETER, link_text(link)), language=None, width=260)
 
 

@@ -12,7 +12,7 @@ from bpe_ui.classroom.voting.class_vote import ClassVote
 from bpe_ui.classroom.voting.teacher_panel import STORED
 from bpe_ui.frame.widgets.charts import draw_chart
 from bpe_ui.frame.widgets.choosing import choose_from_list
-from bpe_ui.frame.widgets.display import show
+from bpe_ui.frame.widgets.display import download, show
 from bpe_ui.frame.widgets.present import exit_button, one_at_a_time
 from bpe_ui.pages.quiz.state import QuizSettings
 from bpe_ui.pages.results import handed_in, report, sentences
@@ -61,16 +61,13 @@ def _ways(vote: ClassVote, sheets: list[QuizSettings]) -> None:
     """The files to save, and the way to forget."""
     if not (vote.outcomes or sheets):
         return
-    _download("Save as a page", partial(report.html_page, vote.outcomes, sheets), "class_results.html")
+    page, table = partial(report.html_page, vote.outcomes, sheets), "class_results.csv"
+    download("Save as a page", page, "class_results.html", key="save_class_results.html")
     if sheets:
-        _download("Save as CSV", partial(report.quiz_csv, sheets), "class_results.csv")
+        download("Save as CSV", partial(report.quiz_csv, sheets), table, key=f"save_{table}")
     with st.popover("Forget", key="results_forget_ask"):
         show(chips.note(FORGOTTEN))
         st.button("Forget now", key="results_forget", on_click=_forget)
-
-
-def _download(label: str, make: Callable[[], bytes], name: str) -> None:
-    st.download_button(label, make, name, key=f"save_{name}", icon=":material/download:", on_click="ignore")
 
 
 def _forget() -> None:

@@ -13,7 +13,7 @@ from bpe_ui.frame.address import address, navigation
 from bpe_ui.frame.address.page_address import address_with
 from bpe_ui.frame.address.state import AddressState
 from bpe_ui.frame.widgets.choosing import choose_from_list
-from bpe_ui.frame.widgets.display import opened_panel, show, show_error, show_note
+from bpe_ui.frame.widgets.display import download, opened_panel, show, show_error, show_note
 from bpe_ui.frame.widgets.hearing import heard_by
 from bpe_ui.frame.widgets.uploading import upload_box
 from bpe_ui.pages.compare.settings.titles import shown_title
@@ -242,15 +242,7 @@ def _save(plan: LessonPlan) -> None:
     else:
         show_note(TOO_LONG, most=MAX_LINK)
     with st.container(horizontal=True, gap="small"):
-        st.download_button(
-            "Save as a file",
-            data,
-            f"lesson-plan{FILE_SUFFIX}",
-            "application/octet-stream",
-            key="plan_save",
-            icon=":material/download:",
-            on_click="ignore",
-        )
+        download("Save as a file", data, f"lesson-plan{FILE_SUFFIX}", key="plan_save")
         st.button("Close this lesson plan", key="plan_close", on_click=_close)
 
 

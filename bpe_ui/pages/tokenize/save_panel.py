@@ -12,7 +12,7 @@ from bpe_core import BPEError, BPETokenizer, Tokenizer
 from bpe_core.errors import ComparisonError
 from bpe_core.studies.training_snippet import training_snippet
 from bpe_ui.frame.address.state import AddressState
-from bpe_ui.frame.widgets.display import opened_panel, show, show_note
+from bpe_ui.frame.widgets.display import download, opened_panel, show, show_note
 from bpe_ui.pages.tokenize.settings.state import HERE, Tokenize
 from bpe_ui.stage.html import chips
 from bpe_ui.stage.text.sentences import say_plainly
@@ -84,14 +84,7 @@ def _draw(current: Visit) -> None:
     for each in formats:
         if each.file_name:
             with st.container(horizontal=True, vertical_alignment="center", gap="small"):
-                st.download_button(
-                    each.label,
-                    data=each.data,
-                    file_name=each.file_name,
-                    key=f"save_{each.label}",
-                    icon=":material/download:",
-                    on_click="ignore",
-                )
+                download(each.label, each.data, each.file_name, key=f"save_{each.label}")
                 show(chips.note(each.use))
     impossible = why_not(formats)
     if impossible:

@@ -64,7 +64,7 @@ def after_choice(draft: Mapping[str, Any], field: str, value: Any) -> dict[str, 
     after = {**draft, field: value}
     chosen = RULES[field]
     if isinstance(chosen, Choice) and chosen.brings_needs:
-        _bring_needs(after, field)
+        bring_needs(after, field)
     for other, rule in RULES.items():
         if other != field and isinstance(rule, Choice) and not rule.fits(after[other], after):
             after[other] = getattr(_USUAL, other)
@@ -73,14 +73,14 @@ def after_choice(draft: Mapping[str, Any], field: str, value: Any) -> dict[str, 
     return after
 
 
-def _bring_needs(draft: dict[str, Any], field: str) -> None:
+def bring_needs(draft: dict[str, Any], field: str) -> None:
     """Choose what the value of a rule requires, and what that requires in turn."""
     rule = RULES[field]
     needs = rule.needs.get(draft[field], {}) if isinstance(rule, Choice) else {}
     for other, values in needs.items():
         if draft[other] not in values:
             draft[other] = values[0]
-            _bring_needs(draft, other)
+            bring_needs(draft, other)
 
 
 def is_asked(field: str, draft: Mapping[str, Any]) -> bool:

@@ -202,8 +202,7 @@ def message(training: Training, drawing: Drawing, state: StageState) -> dict[str
         "in_lesson": state.in_lesson,
         "is_new": state.is_new,
         "chart": state.chart,
-        "texts": texts.runs,
-        "rtl": texts.right_to_left,
+        **texts.fields,
         "pairs": pairs.rows,
     }
 

@@ -12,8 +12,9 @@ words.
 [{'t': 1}, ' occurs ', {'n': 10}, ' times.']
 """
 
+import json
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from bpe_ui.stage.text.sentences import Number, Part, Sentence, Stressed, Token
@@ -55,6 +56,11 @@ class Texts:
             self.runs.append([*runs, more] if more else runs)
         return known
 
+    @property
+    def fields(self) -> dict[str, Any]:
+        """What a message has of them; it is the last that is put into the message."""
+        return {"texts": self.runs, "rtl": self.right_to_left}
+
     def ids(self, id_of: Callable[[str], int | None]) -> dict[int, int]:
         """The ids of the texts that are tokens, by index."""
         entries = ((index, id_of(text)) for text, index in self._index.items())
@@ -85,6 +91,11 @@ class Texts:
         if isinstance(part, Stressed):
             return {"e": str(part)}
         return {"n": part.value} if isinstance(part, Number) else part
+
+
+def as_json(fields: Mapping[str, Any]) -> str:
+    """A message as one text."""
+    return json.dumps(fields, ensure_ascii=False, separators=(",", ":"))
 
 
 def reason_word(word: str) -> Sentence:

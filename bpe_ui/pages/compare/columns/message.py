@@ -80,8 +80,7 @@ def columns_around(comparison: Comparison, position: int) -> dict[str, Any]:
             }
             for row in rows
         ],
-        "texts": texts.runs,
-        "rtl": texts.right_to_left,
+        **texts.fields,
     }
 
 

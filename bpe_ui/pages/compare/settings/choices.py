@@ -15,6 +15,7 @@ from bpe_core.config import RULES, Choice
 from bpe_core.studies.comparison import MAX_COLUMNS, MIN_COLUMNS, ColumnRules
 from bpe_core.studies.diagnosis import describe
 from bpe_ui.stage.text.visible import has_visible, shortened
+from bpe_ui.visit.drafts.rules import bring_needs, draft_of
 from bpe_ui.visit.registry.schema import RULES as ALL_RULES
 from bpe_ui.visit.registry.schema import (
     Codec,
@@ -111,15 +112,9 @@ _OPTIONS: dict[str, Mapping[str, Any]] = {
 
 def _with_rule(base: BPEConfig, field: str, value: str) -> BPEConfig:
     """The rules with this option, and with what it needs of others."""
-    changed: dict[str, Any] = {field: value}
-    left = [(field, value)]
-    while left:
-        rule, chosen = left.pop()
-        for other, allowed in getattr(RULES[rule], "needs", {}).get(chosen, {}).items():
-            if changed.get(other, getattr(base, other)) not in allowed:
-                changed[other] = allowed[0]
-                left.append((other, allowed[0]))
-    return replace(base, **changed)
+    draft = draft_of(base) | {field: value}
+    bring_needs(draft, field)
+    return replace(base, **draft)
 
 
 def own_choice(config: BPEConfig) -> ColumnChoice:

@@ -42,8 +42,7 @@ def message_json(stage: RulesStage, **more: Any) -> dict[str, str]:
         "snapshots": _snapshots(stage, texts),
         **more,
         "ids": texts.ids(stage.request.tokenizer.id_of) if stage.request else {},
-        "texts": texts.runs,
-        "rtl": texts.right_to_left,
+        **texts.fields,
     }
     return stage.json(fields, holds_at=range(stage.last + 1))
 
