@@ -31,7 +31,7 @@ from bpe_core.config import BPEConfig, cutting_rules
 from bpe_core.corpus.corpus import Corpus
 from bpe_core.encoding.base import Base
 from bpe_core.engine.merge_history import MergeHistory
-from bpe_core.errors import ConfigError, CorpusError, NothingToMergeError, PositionError
+from bpe_core.errors import ConfigError, CorpusError, NothingToMergeError, PairNotFoundError, PositionError
 from bpe_core.merges import Merge, Pair
 from bpe_core.progress import OnProgress, Progress, collector_paused, tell_nobody
 from bpe_core.queries.history_facts import HistoryFacts
@@ -83,11 +83,12 @@ class BPEStepper(PositionView):
         self._short_texts = short_texts
         self._base = None if base is None else Base.of(base, config)
         words = corpus.count_words(config, tell)
-        self._start(MergeHistory(words, config, tell, short_texts=short_texts))
+        self._start(MergeHistory(words, config, tell, short_texts=short_texts), tell)
 
-    def _start(self, history: MergeHistory) -> None:
+    def _start(self, history: MergeHistory, tell: OnProgress) -> None:
         if self._base is not None:
-            self._base.give(history)
+            with collector_paused():
+                self._base.give(history, tell)
         super().__init__(HistoryFacts(history), len(history.given_ranks))
 
     # The current position, and others
@@ -143,6 +144,16 @@ class BPEStepper(PositionView):
     def given_merges(self) -> int:
         """How many of the merges are those of the base."""
         return len(self._history.given_ranks)
+
+    @property
+    def base_merges(self) -> int:
+        """How many merges the base has, with those whose pair does not occur here."""
+        return 0 if self._base is None else len(self._base.rules.products)
+
+    @property
+    def furthest(self) -> int | None:
+        """The last position that the rules' limits allow; None without limits."""
+        return self._history.furthest
 
     @property
     def words(self) -> Sequence[WordCount]:
@@ -245,7 +256,13 @@ class BPEStepper(PositionView):
     def _make(self, symbols: SymbolPair, *, by_user: bool) -> None:
         """Make a possible merge: the history's next one, or a new one in its place."""
         history, position = self._history, self._position
-        if position < len(history) and history.pairs[position] == symbols:
+        if position < self.given_merges:
+            if history.pairs[position] != symbols:
+                given = self.given_merges
+                raise PairNotFoundError(
+                    f"The first {given:,} merges are given: choose another pair after those."
+                )
+        elif position < len(history) and history.pairs[position] == symbols:
             if history.by_user[position] != by_user:
                 history.by_user[position] = by_user
                 self._known.forget_merge(position)
@@ -288,7 +305,7 @@ class BPEStepper(PositionView):
         stepper.corpus, stepper.config, stepper._short_texts = self.corpus, config, self._short_texts
         stepper._base = self._base
         word_counts = dict(zip(self._history.words, self._history.word_counts.tolist(), strict=True))
-        stepper._start(MergeHistory(word_counts, config, tell, short_texts=self._short_texts))
+        stepper._start(MergeHistory(word_counts, config, tell, short_texts=self._short_texts), tell)
         return stepper
 
     def starts_like(self, other: "BPEStepper") -> bool:

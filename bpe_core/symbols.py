@@ -84,7 +84,6 @@ class SymbolTable:
         self._config = config
         self._longest = LONGEST_TEXT if short_texts else sys.maxsize
         self._printer = SymbolPrinter(config)
-        self._first_id = len(config.leading_tokens)
         self._parts: list[tuple[int, int]] = []  # of each learned symbol
         self._marked: list[bool] = []  # whether the boundary marker belongs to the symbol
         # The corpus text without the marker, how it is printed, and how it compares. Kept, once needed, only
@@ -109,6 +108,9 @@ class SymbolTable:
             self.lengths.append(1)
         self.symbol_of_code = {code: symbol for symbol, code in enumerate(self.codes)}
         """The base symbol for a code."""
+        first = len(config.leading_tokens)
+        self.ids = [*range(first, first + self.base_size)]
+        """The id of each symbol in a vocabulary; `engine/numbering` gives others where there is a base."""
 
     def __len__(self) -> int:
         return len(self.lengths)
@@ -122,7 +124,7 @@ class SymbolTable:
         if text is None:
             if self._is_cut(symbol):
                 # This is longer than any text that is not cut, so the two never look alike.
-                length, token_id = self.lengths[symbol], self._first_id + symbol
+                length, token_id = self.lengths[symbol], self.ids[symbol]
                 return f"{self.start(symbol)}…({length} base symbols, id {token_id})"
             text = self.whole_text(symbol)
             self._keep(self._texts, symbol, text)
@@ -142,9 +144,9 @@ class SymbolTable:
         """The symbol that is printed like this, among the first `size`, or None; searches them all."""
         cut = _CUT_SHORT.search(text)
         if cut is not None:
-            symbol = int(cut["id"]) - self._first_id
-            if self.base_size <= symbol < size and self._is_cut(symbol) and self.text(symbol) == text:
-                return symbol
+            for symbol in range(self.base_size, size):
+                if str(self.ids[symbol]) == cut["id"] and self._is_cut(symbol) and self.text(symbol) == text:
+                    return symbol
         longest, shortest = len(text), len(text) - self._printer.longest_addition
         for symbol, length in enumerate(self.lengths[:size]):
             # A text that this table would cut short is found too: other tables print the symbol like this.
@@ -224,6 +226,7 @@ class SymbolTable:
         self._parts.append((left, right))
         self._marked.append(self._joined_mark(left, right))
         self.lengths.append(self.lengths[left] + self.lengths[right])
+        self.ids.append(self.ids[-1] + 1)
         return len(self.lengths) - 1
 
     def _joined_mark(self, left: int, right: int) -> bool:
@@ -243,7 +246,7 @@ class SymbolTable:
         for kept in (self._literals, self._texts, self._keys, self._starts):
             for symbol in range(size, len(self)):
                 kept.pop(symbol, None)
-        del self._parts[size - self.base_size :], self._marked[size:], self.lengths[size:]
+        del self._parts[size - self.base_size :], self._marked[size:], self.lengths[size:], self.ids[size:]
 
     def _pieces(self, symbol: int) -> Iterator[str]:
         """The literals of the symbol's parts, from left to right, as far as they are needed."""

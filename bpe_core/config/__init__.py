@@ -17,7 +17,6 @@ from bpe_core.config.config import (
     cutting_rules,
     limit_reached,
     most_merges,
-    vocabulary_size,
 )
 from bpe_core.config.rules import (
     ALPHABETS,
@@ -62,5 +61,4 @@ __all__ = [
     "cutting_rules",
     "limit_reached",
     "most_merges",
-    "vocabulary_size",
 ]

@@ -507,27 +507,21 @@ def cutting_rules(config: BPEConfig) -> tuple[object, ...]:
     return values
 
 
-def vocabulary_size(config: BPEConfig, base_symbols: int, merges: int) -> int:
-    """How many tokens the vocabulary has: special tokens, byte tokens, base symbols and merges."""
-    return len(config.leading_tokens) + base_symbols + merges
+def limit_reached(config: BPEConfig, merges: int, size: int) -> str | None:
+    """The limit reached after this many merges and with so many tokens in the vocabulary, or None.
 
-
-def limit_reached(config: BPEConfig, base_symbols: int, merges: int) -> str | None:
-    """The limit reached after this many merges, or None.
-
-    >>> config = BPEConfig(special_tokens=("<unk>",), max_merges=9, vocab_size=12)
-    >>> limit_reached(config, base_symbols=7, merges=3), limit_reached(config, base_symbols=7, merges=4)
+    >>> config = BPEConfig(max_merges=9, vocab_size=12)
+    >>> limit_reached(config, merges=3, size=11), limit_reached(config, merges=4, size=12)
     (None, 'vocabulary size reached')
     """
     if config.max_merges is not None and merges >= config.max_merges:
         return MERGE_LIMIT_REACHED
-    size = vocabulary_size(config, base_symbols, merges)
     return VOCABULARY_SIZE_REACHED if config.vocab_size is not None and size >= config.vocab_size else None
 
 
-def most_merges(config: BPEConfig, base_symbols: int) -> int | None:
-    """How many merges the limits allow; None without a limit."""
+def most_merges(config: BPEConfig, size: int) -> int | None:
+    """How many merges the limits allow, if the vocabulary has so many tokens before; None without a limit."""
     limits = [] if config.max_merges is None else [config.max_merges]
     if config.vocab_size is not None:
-        limits.append(max(0, config.vocab_size - vocabulary_size(config, base_symbols, 0)))
+        limits.append(max(0, config.vocab_size - size))
     return min(limits, default=None)

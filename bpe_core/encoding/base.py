@@ -12,20 +12,26 @@
 {'g': 0, 'h': 1, 'p': 2, 's': 3, 'u': 4, 'ug': 5, 'hug': 6, 'o': 7, 'hugo': 8}
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import Any, Protocol
 
 from bpe_core.config import BPEConfig
-from bpe_core.encoding.merge_rules import number_merges
+from bpe_core.encoding.merge_rules import UNKNOWN, Rules, number_merges
 from bpe_core.encoding.parts import TokenizerParts
 from bpe_core.encoding.ranks import RankedParts
 from bpe_core.errors import ConfigError, PairNotFoundError
 from bpe_core.merges import Pair
+from bpe_core.progress import OnProgress, Progress, tell_nobody
 from bpe_core.symbol_texts import BYTE_OF_CHARACTER
 from bpe_core.symbols import SymbolTable
+from bpe_core.validation import shown
 
 _SPELLING = ("alphabet", "word_boundary", "boundary_marker")
+
+_TELL_EVERY = 500
+"""After so many words, or merges, progress is told."""
 
 
 class History(Protocol):
@@ -33,14 +39,18 @@ class History(Protocol):
 
     config: BPEConfig
     table: SymbolTable
+    timeline: Any
+    numbering: Any
+    words: list[str]
     pairs: list[tuple[int, int]]
     by_user: list[bool]
     given_ranks: list[int]
-    base_ids: Mapping[str, int]
-    base_end: int
 
     def extend(self, forced: tuple[int, int] | None = None) -> bool:
         """Merge a pair at the end."""
+
+    def number_after(self, ids: Mapping[str, int]) -> None:
+        """Number the symbols after the tokens of a base."""
 
     def pair_texts(self, pair: tuple[int, int]) -> Pair:
         """A pair as it is printed."""
@@ -49,9 +59,6 @@ class History(Protocol):
 @dataclass(frozen=True)
 class Base:
     """What a training begins with."""
-
-    merges: Sequence[Pair]
-    """The pair of each given merge as printed, in their order."""
 
     ids: Mapping[str, int]
     """The id of each token."""
@@ -71,54 +78,76 @@ class Base:
             theirs, ours = getattr(parts.config, rule), getattr(config, rule)
             if theirs != ours:
                 raise ConfigError(f"`base` has the {rule} {theirs!r}; the rules need it too, got {ours!r}.")
-        return cls(tokenizer.merges, tokenizer.vocab, parts)
+        return cls(tokenizer.vocab, parts)
 
-    def give(self, history: History) -> None:
-        """Make the given merges in a new history; those whose pair does not occur are passed over."""
+    @property
+    def rules(self) -> Rules:
+        """The merge rules, in ids."""
+        return self.parts.id_rules
+
+    def give(self, history: History, tell: OnProgress = tell_nobody) -> None:
+        """Make the given merges in a new history, but for those whose pair does not occur.
+
+        Raises `ConfigError` for rules that do not make these words in the order of their ranks, each token
+        from one pair: no training makes such rules.
+        """
         table = history.table
-        symbol_of = {table.text(symbol): symbol for symbol in range(table.base_size)}
-        for rank, (left, right) in enumerate(self.merges):
-            if left in symbol_of and right in symbol_of:
-                try:
-                    history.extend((symbol_of[left], symbol_of[right]))
-                except PairNotFoundError:
-                    continue
-                history.by_user[-1] = False
-                history.given_ranks.append(rank)
-                symbol_of.setdefault(table.text(len(table) - 1), len(table) - 1)
-        history.base_ids = self.ids_with(history, 0)
-        history.base_end = max(history.base_ids.values(), default=-1) + 1
+        history.number_after(self.ids)
+        symbol_of = dict(zip(table.ids, range(table.base_size), strict=True))
+        made_by: dict[int, int] = {}
+        for rank in self._fired(history, tell):
+            left, right = self.rules.pair(rank)
+            product = self.rules.products[rank]
+            if product in made_by:
+                both = f"merges {made_by[product] + 1:,} and {rank + 1:,} make the same token"
+                raise ConfigError(f"`base` cannot be gone on from: its {both}, both in this corpus.")
+            try:
+                history.extend((symbol_of[left], symbol_of[right]))
+            except PairNotFoundError as error:  # a longer token than the rules allow
+                what = f"`base` has a token that the rules do not allow: merge {rank + 1:,}."
+                raise ConfigError(what) from error
+            history.by_user[-1] = False
+            history.given_ranks.append(rank)
+            made_by[product], symbol_of[product] = rank, len(table) - 1
+            if len(made_by) % _TELL_EVERY == 0:
+                tell(Progress(len(made_by), None, "given merges made"))
 
-    def ids_with(self, history: History, learned: int) -> dict[str, int]:
-        """The id of each token, with those of so many merges learned here after all others."""
-        table, ids = history.table, dict(self.ids)
-        first = table.base_size + len(history.given_ranks)
-        symbols = [*range(table.base_size), *range(first, first + learned)]
-        following = max(ids.values(), default=-1) + 1
-        for token in (*history.config.leading_tokens, *map(table.text, symbols)):
-            if token not in ids:
-                ids[token], following = following, following + 1
-        return ids
+    def _fired(self, history: History, tell: OnProgress) -> list[int]:
+        """The ranks of the merges whose pair occurs, ascending."""
+        codes, id_of_code = history.table.codes, self.parts.id_of_code
+        ids = [id_of_code.get(code, UNKNOWN) for code in codes]
+        size, fired = len(history.words), set[int]()
+        splits = history.timeline.splits(range(size), 0)
+        for number, (word, symbols) in enumerate(zip(history.words, splits, strict=True)):
+            ranks = [rank for rank, _ in self.rules.merge([ids[symbol] for symbol in symbols]).fired]
+            if any(left > right for left, right in pairwise(ranks)):
+                raise ConfigError(
+                    f"`base` cannot be gone on from: in {shown(word)}, an earlier merge follows a later one."
+                )
+            fired.update(ranks)
+            if number % _TELL_EVERY == 0:
+                tell(Progress(number, size, "words encoded with what is given"))
+        return sorted(fired)
 
     def with_learned(self, history: History, position: int) -> TokenizerParts:
         """The parts of the tokenizer with all given merges and those learned before a position.
 
         Before the last given merge it has only those up to there.
         """
-        given = len(history.given_ranks)
-        merges = list(self.merges)
-        if position < given:
-            merges = merges[: history.given_ranks[position]]
+        given, table, config = len(history.given_ranks), history.table, history.config
         learned = [history.pair_texts(pair) for pair in history.pairs[given:position]]
-        ids, config = self.ids_with(history, len(learned)), history.config
-        if isinstance(self.parts, RankedParts) and position >= given:
-            ranks = dict(self.parts.ranks)
+        ids = history.numbering.vocabulary(table.base_size + position)
+        first = None if position >= given else history.given_ranks[position]
+        if isinstance(self.parts, RankedParts):
+            left_out = set(self.rules.products[first:] if first is not None else ())
+            ranks = {token: rank for token, rank in self.parts.ranks.items() if rank not in left_out}
             for token in map("".join, learned):
                 ranks.setdefault(bytes(map(BYTE_OF_CHARACTER.__getitem__, token)), ids[token])
             return replace(self.parts, config=config, ranks=ranks)
-        codes = sorted({*self.parts.base_codes, *history.table.codes})
-        table = SymbolTable(codes, config)
-        texts = [table.text(symbol) for symbol in range(len(codes))]
+        codes = sorted({*self.parts.base_codes, *table.codes})
+        symbols = SymbolTable(codes, config)
+        texts = [symbols.text(symbol) for symbol in range(len(codes))]
+        merges = self.parts.printed_merges[:first]
         return TokenizerParts(config, codes, number_merges(texts, [*merges, *learned]), ids)
 
 

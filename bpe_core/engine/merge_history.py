@@ -13,10 +13,11 @@ from typing import Any
 
 import numpy as np
 
-from bpe_core.config import BPEConfig, limit_reached
+from bpe_core.config import BPEConfig, limit_reached, most_merges
 from bpe_core.engine.admission import ask
 from bpe_core.engine.count_log import CountLog
 from bpe_core.engine.merge_log import MergeLog
+from bpe_core.engine.numbering import Numbering
 from bpe_core.engine.occurrences import Occurrences
 from bpe_core.engine.score_trainer import ScoreTrainer
 from bpe_core.engine.scores import MOST_SYMBOLS, SymbolCounts
@@ -73,6 +74,8 @@ class MergeHistory:
             )
         self.table = spelled.table
         """The symbols: base symbols, then the token of each merge."""
+        self.numbering = Numbering(self.table, {}, config.leading_tokens)
+        """The ids of the symbols."""
         self.timeline = timeline = Timeline(spelled, self.word_counts)
         """When each boundary vanished."""
         self.merge_log = MergeLog(timeline.weights.dtype.type)
@@ -92,11 +95,6 @@ class MergeHistory:
         """Whether each merge was forced, by rank."""
         self.given_ranks: list[int] = []
         """Of each merge given by a base, which are the first, its rank among all that the base has."""
-        self.base_ids: Mapping[str, int] = {}
-        """The ids with which what is learned begins; empty without a base."""
-        self.base_end = 0
-        """The first id after those."""
-        self._new_before: list[int] = []  # how many merges before each made a token that the base lacks
         self.symbols_left = [symbols]
         """How many symbols the corpus has at each position."""
         self._tied_counts: list[int] = []
@@ -164,8 +162,7 @@ class MergeHistory:
         if isinstance(trainer, ScoreTrainer):
             highest = 0 if best is None else best.how_often
             self._others_level.append(trainer.tied_with(left, right))
-        self._new_before.append(self._new_before[-1] + self._is_new(len(self.table) - 1) if self.pairs else 0)
-        self.table.add(left, right)
+        self.numbering.add(left, right)
         saved = trainer.merge(found)
         self.count_log.catch_up()
         self.symbols_left.append(self.symbols_left[-1] - saved)
@@ -175,49 +172,45 @@ class MergeHistory:
         self.by_user.append(forced is not None)
         return True
 
+    def number_after(self, ids: Mapping[str, int]) -> None:
+        """Number the symbols after the tokens of a base; nothing may be learned yet."""
+        self.numbering = Numbering(self.table, ids, self.config.leading_tokens)
+
     def limit(self, position: int) -> str | None:
         """The limit that is reached at a position, or None; given merges do not count."""
         learned = position - len(self.given_ranks)
-        return None if learned < 0 else limit_reached(self.config, self.first_symbols, learned)
+        size = self.vocabulary_size(position)
+        return None if learned < 0 else limit_reached(self.config, learned, size)
 
     @property
-    def first_symbols(self) -> int:
-        """How many tokens there are, but for the leading ones, before anything is learned here."""
-        return len(self.base_ids) - len(self.config.leading_tokens) if self.base_ids else self.table.base_size
+    def furthest(self) -> int | None:
+        """The last position that the limits allow; None without limits."""
+        most = most_merges(self.config, self.vocabulary_size(0))
+        return None if most is None else len(self.given_ranks) + most
 
-    def id_of(self, symbol: int) -> int:
-        """The id of a symbol: special tokens come first; or the base has it, and new ones follow its ids."""
-        if not self.base_ids:
-            return symbol + len(self.config.leading_tokens)
-        known = self.base_ids.get(self.table.text(symbol))
-        return self.base_end + self._new_before[symbol - self.table.base_size] if known is None else known
-
-    def ids_with_base(self, position: int) -> dict[str, int]:
-        """Token -> id at a position, of a training with a base."""
-        symbols = range(self.table.base_size + len(self.given_ranks), self.table.base_size + position)
-        return {**self.base_ids, **{self.table.text(symbol): self.id_of(symbol) for symbol in symbols}}
-
-    def _is_new(self, symbol: int) -> bool:
-        return bool(self.base_ids) and self.table.text(symbol) not in self.base_ids
+    def vocabulary_size(self, position: int) -> int:
+        """How many tokens there are at a position: all that a base has, or leading tokens; and symbols."""
+        return self.numbering.size(self.table.base_size + position)
 
     def cut(self, position: int) -> None:
-        """Remove the merges of this rank and later, to go on in another way from here."""
+        """Remove the merges of this rank and later, to go on in another way from here; never given ones."""
+        position = max(position, len(self.given_ranks))
         if position == len(self):
             return
         columns = self.pairs, self.counts, self.highest, self.by_user, self._tied_counts, self._others_level
-        del self._new_before[position:]
         for column in columns:
             del column[position:]
-        del self.given_ranks[position:]
         del self.symbols_left[position + 1 :]
         self.count_log.forget_from(position)
         self.merge_log.truncate(position)
         self.timeline.forget_from(position)
-        self.table.truncate(self.table.base_size + position)
+        self.numbering.truncate(self.table.base_size + position)
         self._trainer = self._new_trainer(position)
 
     def is_best(self, rank: int) -> bool:
-        """Whether no pair had a higher count, or score, than the one that was merged."""
+        """Whether no pair had a higher count, or score, than the one that was merged; not of a given one."""
+        if rank < len(self.given_ranks):
+            return False
         if self.config.is_wordpiece:
             return self._others_level[rank] >= 0
         return self.counts[rank] == self.highest[rank]
@@ -236,7 +229,7 @@ class MergeHistory:
                 for rank in missing
             ]
         for rank, pairs in zip(missing, shared, strict=True):
-            self._tied_counts.append(pairs - 1 if self.counts[rank] == self.highest[rank] else 0)
+            self._tied_counts.append(pairs - 1 if self.is_best(rank) else 0)
         return self._tied_counts[:position]
 
     def pair_texts(self, pair: SymbolPair) -> Pair:
@@ -244,10 +237,8 @@ class MergeHistory:
         return self.table.text(pair[0]), self.table.text(pair[1])
 
     def token_ids(self, pair: SymbolPair) -> tuple[int, int]:
-        """The vocabulary ids of two symbols (special tokens may come before the base symbols), numbered as
-        without a base."""
-        first = len(self.config.leading_tokens)
-        return pair[0] + first, pair[1] + first
+        """The vocabulary ids of two symbols."""
+        return self.table.ids[pair[0]], self.table.ids[pair[1]]
 
     def _new_trainer(self, position: int) -> Trainer:
         logs = self.merge_log, self.count_log

@@ -65,12 +65,12 @@ def ancestry_of(
 def learned_ancestry(history: MergeHistory, token_id: int) -> Ancestor:
     """The ancestry of a token of a training; raises `UnknownIdError`."""
     table, config = history.table, history.config
-    first = len(config.leading_tokens)
-    if not 0 <= token_id < first + len(table):
+    leading = {history.numbering.first_ids[token]: token for token in config.leading_tokens}
+    if token_id not in leading and history.numbering.symbol_with(token_id) is None:
         raise UnknownIdError(f"There is no token with the id {token_id}.")
 
     def rank_of(each: int) -> int | None:
-        rank = each - first - table.base_size
+        rank = (history.numbering.symbol_with(each) or 0) - table.base_size
         return rank if rank >= 0 else None
 
     def pair_of(each: int) -> tuple[int, int] | None:
@@ -78,10 +78,9 @@ def learned_ancestry(history: MergeHistory, token_id: int) -> Ancestor:
         return None if rank is None else history.token_ids(history.pairs[rank])
 
     def ancestor(each: int, parts: tuple[Ancestor, ...]) -> Ancestor:
-        if each < first:
-            token = config.leading_tokens[each]
-            return Ancestor(each, token, token.encode(), None, parts=())
-        symbol = each - first
+        symbol = history.numbering.symbol_with(each)
+        if symbol is None:
+            return Ancestor(each, leading[each], leading[each].encode(), None, parts=())
         is_long = table.lengths[symbol] > LONGEST_TEXT
         data = b"" if is_long else bytes_of(TokenText(table.literal(symbol), table.is_marked(symbol)), config)
         return Ancestor(each, table.text(symbol), data, rank_of(each), parts=parts)

@@ -114,7 +114,7 @@ class HistoryFacts:
                 rank=rank,
                 pair=history.pair_texts(pair),
                 token=history.table.text(symbol),
-                token_id=history.id_of(symbol),
+                token_id=history.table.ids[symbol],
                 count=history.counts[rank],
                 merged=history.symbols_left[rank] - history.symbols_left[rank + 1],
                 tied=self.tied_with(rank, pair) if history.is_best(rank) else (),

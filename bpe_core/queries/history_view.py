@@ -14,7 +14,7 @@ snapshots of any positions; and keys to compare the merges of several histories.
 ([20, 16, 15, 12, 5], [0, 0, 0, 0, 1])
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from hashlib import blake2b
 from operator import eq
@@ -115,17 +115,21 @@ class HistoryView(Sequence[Merge]):
 
     def made_with(self, token_id: int, length: int) -> list[int]:
         """The ids of the tokens that the first `length` merges make from a token and another one."""
-        symbol = token_id - len(self._history.config.leading_tokens)
+        symbol = self._history.numbering.symbol_with(token_id)
         ids = self.token_ids(0, length)
         return [made for made, pair in zip(ids, self._history.pairs, strict=False) if symbol in pair]
 
     def token_id(self, token: str, length: int) -> int | None:
         """The id of a printed token after `length` merges; None if there is no such token."""
-        leading, table = self._history.config.leading_tokens, self._history.table
-        if token in leading:
-            return leading.index(token)
+        table = self._history.table
         symbol = table.find(token, table.base_size + length)
-        return None if symbol is None else len(leading) + symbol
+        return self._history.numbering.first_ids.get(token) if symbol is None else table.ids[symbol]
+
+    def text_of(self, token_id: int, length: int) -> str | None:
+        """The base symbol or learned token with this id after `length` merges; None if there is none."""
+        table = self._history.table
+        symbol = self._history.numbering.symbol_with(token_id)
+        return None if symbol is None or symbol >= table.base_size + length else table.text(symbol)
 
     # In columns: faster than records for thousands of merges.
 
@@ -162,10 +166,20 @@ class HistoryView(Sequence[Merge]):
         """The token of one merge, as printed."""
         return self._history.table.text(self._history.table.base_size + rank)
 
-    def token_ids(self, first: int, last: int) -> range:
+    def token_ids(self, first: int, last: int) -> list[int]:
         """The vocabulary ids of these merges' tokens."""
-        before = len(self._history.config.leading_tokens) + self._history.table.base_size
-        return range(before + first, before + min(last, len(self)))
+        size = self._history.table.base_size
+        return self._history.table.ids[size + first : size + min(last, len(self))]
+
+    @property
+    def first_ids(self) -> Mapping[str, int]:
+        """The ids before those of the symbols: of leading tokens, and of all tokens that a base has."""
+        return self._history.numbering.first_ids
+
+    @property
+    def base_symbol_ids(self) -> list[int]:
+        """The ids of `BPEStepper.base_symbols`."""
+        return self._history.table.ids[: self._history.table.base_size]
 
     def pair_ids(self, first: int, last: int) -> list[tuple[int, int]]:
         """The vocabulary ids of the two symbols of each of these merges."""

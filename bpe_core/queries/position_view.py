@@ -15,7 +15,6 @@ from collections.abc import Iterable
 
 import numpy as np
 
-from bpe_core.config import vocabulary_size
 from bpe_core.errors import ConfigError, CorpusError, NothingToMergeError
 from bpe_core.merges import Pair
 from bpe_core.queries.history_facts import HistoryFacts
@@ -180,15 +179,13 @@ class PositionView:
 
     def vocabulary(self) -> dict[str, int]:
         """Token -> id, in id order: special and byte tokens, base symbols, merges."""
-        table, leading = self._history.table, self._history.config.leading_tokens
-        offset = len(leading)
-        if self._history.base_ids:
-            return self._history.ids_with_base(self._position)
-        size = vocabulary_size(self._history.config, table.base_size, self._position)
-        return {
-            leading[token_id] if token_id < offset else table.text(token_id - offset): token_id
-            for token_id in range(size)
-        }
+        table = self._history.table
+        return self._history.numbering.vocabulary(table.base_size + self._position)
+
+    @property
+    def vocabulary_size(self) -> int:
+        """How many tokens the vocabulary has."""
+        return self._history.vocabulary_size(self._position)
 
     def statistics(self) -> Statistics:
         """The current numbers of the training."""
@@ -196,14 +193,14 @@ class PositionView:
         return statistics_at(self._history, self.position, ties)
 
     def token_lengths(self) -> list[int]:
-        """How many base symbols each token has, in id order; special tokens are left out."""
+        """How many base symbols each symbol has: base symbols, then the tokens of the merges."""
         lengths = [1] * self._history.table.base_size
         for left, right in self._history.pairs[: self._position]:
             lengths.append(lengths[left] + lengths[right])
         return lengths
 
     def token_uses(self) -> list[int]:
-        """How often each token occurs in the corpus, in id order; special tokens are left out.
+        """How often each symbol occurs in the corpus: base symbols, then the tokens of the merges.
 
         A token with 0 uses is only a part of other tokens now.
         """

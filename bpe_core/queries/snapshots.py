@@ -5,7 +5,6 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from bpe_core.config import vocabulary_size
 from bpe_core.engine.arrays import largest_first, unpack_by_age, unpacked
 from bpe_core.engine.merge_history import MergeHistory
 from bpe_core.engine.merge_log import Counts
@@ -122,7 +121,7 @@ def statistics_at(history: MergeHistory, position: int, ties: int) -> Statistics
     counts = history.count_log.counts_at(position)[1]
     return Statistics(
         position=position,
-        vocabulary_size=vocabulary_size(history.config, history.table.base_size, position),
+        vocabulary_size=history.vocabulary_size(position),
         symbols=symbols,
         symbols_at_start=symbols_at_start,
         symbols_saved=symbols_at_start - symbols,

@@ -90,7 +90,7 @@ def index_of(history: MergeHistory, word: str) -> int:
 
 def word_history(history: MergeHistory, index: int, symbols: int | None = None) -> WordHistory:
     """The history of the word with this index; of a long one only the first `symbols`."""
-    timeline, offset = history.timeline, len(history.config.leading_tokens)
+    timeline, token_ids = history.timeline, history.table.ids
     start, end = int(timeline.word_starts[index]), int(timeline.word_starts[index + 1]) - 1
     stop = end if symbols is None else min(end, start + symbols)
     word, left_out = history.words[index], set(history.left_out)
@@ -99,7 +99,7 @@ def word_history(history: MergeHistory, index: int, symbols: int | None = None) 
         word=word,
         count=int(history.word_counts[index]),
         length=end - start,
-        ids=tuple(symbol + offset for symbol in timeline.base_symbols[start:stop].tolist()),
+        ids=tuple(map(token_ids.__getitem__, timeline.base_symbols[start:stop].tolist())),
         merged_at=tuple(
             None if rank == NEVER else rank for rank in timeline.merged_at[start + 1 : stop].tolist()
         ),

@@ -159,7 +159,6 @@ def _between_special_tokens(config: BPEConfig, corpus: Corpus) -> Iterator[str]:
 
 def _trainer(stepper: BPEStepper, merges: int) -> dict[str, Any]:
     config = stepper.config
-    base_size = len(config.leading_tokens) + len(stepper.base_symbols)
     special: list[str] | _Code | None = list(config.special_tokens) or None
     if config.unknown == "bytes":
         first = "".join(f"{_literal(token)}, " for token in config.special_tokens)
@@ -168,7 +167,7 @@ def _trainer(stepper: BPEStepper, merges: int) -> dict[str, Any]:
     if stepper.left_out:  # the library chooses at random between equally frequent characters
         initial = f"list({_literal(''.join(stepper.base_symbols))})"
     return {
-        "vocab_size": base_size + merges,
+        "vocab_size": stepper.at(merges).vocabulary_size,
         "min_frequency": config.min_frequency or None,
         # The library merges what is shorter than this.
         "max_token_length": config.max_token_length and config.max_token_length + 1,

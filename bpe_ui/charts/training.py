@@ -71,12 +71,11 @@ def _frame(stepper: BPEStepper, positions: list[int], tied: list[int]) -> pd.Dat
     history, last = stepper.history, positions[-1]
     ranks = [position - 1 for position in positions]
     counts, symbols, whole = history.counts(last), history.symbols(last), history.whole_words(last).whole
-    vocabulary = len(stepper.at(0).token_lengths())
     return pd.DataFrame(
         {
             "merges": positions,
             "symbols": [symbols[position] for position in positions],
-            "vocabulary": [vocabulary + position for position in positions],
+            "vocabulary": [stepper.at(position).vocabulary_size for position in positions],
             "whole_words": [whole[position] for position in positions],
             "count": [counts[rank] if rank >= 0 else None for rank in ranks],
             "pair": [pair_text(history.pair(rank)) if rank >= 0 else "-" for rank in ranks],

@@ -44,8 +44,19 @@ def test_a_training_that_goes_on_learns_what_bpe_continue_learns(seed, pre_token
     model = json.loads(library.to_str())["model"]
     assert [list(pair) for pair in tokenizer.merges] == model["merges"]
     assert tokenizer.vocab == {**model["vocab"], **{token: base.vocab[token] for token in special_tokens}}
-    assert {merge.token: merge.token_id for merge in stepper.merges}.items() <= tokenizer.vocab.items()
+    made = {merge.token: merge.token_id for merge in stepper.merges}
+    assert made.items() <= tokenizer.vocab.items()
     assert stepper.vocabulary() == tokenizer.vocab
+    assert stepper.statistics().vocabulary_size == len(library.get_vocab())
+    for token, token_id in {
+        **dict(zip(stepper.base_symbols, stepper.history.base_symbol_ids, strict=True)),
+        **made,
+    }.items():
+        told = stepper.history.ancestry(token_id)
+        assert library.id_to_token(told.id) == told.token == token
+        assert all(library.token_to_id(part.token) == part.id for part in told.parts)
+    for word in stepper.history.word_histories([each.word for each in stepper.words]):
+        assert all(library.id_to_token(each) in stepper.base_symbols for each in word.ids)
     for text in [*documents, text_of(draw)]:
         assert list(tokenizer.encode(text).ids) == library.encode(text, add_special_tokens=False).ids
 
@@ -63,7 +74,11 @@ def test_given_merges_come_first_and_those_that_do_not_occur_stay_in_the_tokeniz
     assert stepper.tokenizer().vocab.items() >= english.tokenizer().vocab.items()
     stepper.goto(1)
     assert stepper.splits() == {"hugo": ("h", "ug", "o")}
+    with pytest.raises(BPEError, match="The first 2 merges are given"):
+        stepper.step(("ug", "o"))
     assert stepper.step().token == "hug"  # the given one, whatever the rule would take
+    facts = stepper.view.pair_facts(("hug", "o"))
+    assert facts.ids == (english.vocabulary()["hug"], len(english.vocabulary()))  # o is the first new one
     assert stepper.branch().merges == stepper.merges
     assert stepper.with_rules(BPEConfig()).given_merges == 2
 
@@ -79,6 +94,14 @@ def test_limits_count_what_is_learned_here():
 
     assert (one.given_merges, one.position, one.stop_reason) == (1, 2, "merge limit reached")
     assert len(sized.tokenizer().vocab) == 9
+
+
+def test_a_base_whose_rules_no_training_makes_is_one_sentence():
+    twice = BPETokenizer(BPEConfig(), [97, 98, 99], [(0, 1), (1, 2), (3, 2), (0, 4)])  # ab, bc, ab c, a bc
+    late = BPETokenizer(BPEConfig(), [97, 98, 99], [(4, 2), (0, 1)])  # ab c before a b
+    with pytest.raises(BPEError, match="in 'abc', an earlier merge follows a later one"):
+        BPEStepper(Corpus.from_text("abc"), BPEConfig(), base=late)
+    assert BPEStepper(Corpus.from_text("abc bc"), BPEConfig(), base=twice).given_merges == 3
 
 
 @pytest.mark.parametrize(

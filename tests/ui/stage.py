@@ -24,8 +24,9 @@ def named(data, kind, row):
 
 def ids_of(training):
     """The ids of the base symbols and of every token learned in the history, as the stage names them."""
-    base = {text: training.first_base_id + index for index, text in enumerate(training.base_symbols)}
-    return base | {merge.token: merge.token_id for merge in training.stepper.history}
+    history = training.stepper.history
+    symbols = zip(training.base_symbols, history.base_symbol_ids, strict=True)
+    return {**dict(symbols), **{merge.token: merge.token_id for merge in history}}
 
 
 def _plain(run):

@@ -73,7 +73,7 @@ def test_of_any_two_symbols_at_any_position_it_says_what_the_core_says_of_the_pr
             verdict = stepper.at(position).judge(tuple(map(texts.get, pair)))
             expected = verdict.score, plain_text(verdicts.of_prediction(verdict))
             assert said_of(pair, given, texts) == expected
-        symbols.append(held["message"]["learned"][str(position)])
+        symbols.append(held["message"]["learned"][str(position)][1])
     assert len(symbols) == symbols_in_all
 
 

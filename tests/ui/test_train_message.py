@@ -114,7 +114,7 @@ def test_the_vocabulary_is_in_id_order_special_tokens_first():
     assert special == [(0, "[CLS]"), (1, "[SEP]")]
     assert data["vocabulary"]["base"] == [2, 3, 4, 5]
     assert [data["plain"][data["base"][str(token_id)]] for token_id in (2, 3, 4, 5)] == ["b", "g", "h", "u"]
-    assert (data["first_learned"], data["vocabulary"]["not_shown"]) == (6, 0)
+    assert data["vocabulary"]["not_shown"] == 0
 
 
 def test_a_megabyte_of_text_at_step_500_is_a_message_of_less_than_150_kilobytes():

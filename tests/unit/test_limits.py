@@ -15,7 +15,7 @@ CONFIGS = st.builds(
 
 
 @given(CONFIGS, st.integers(1, 30))
-def test_the_most_merges_are_the_fewest_after_which_a_limit_is_reached(config, base_symbols):
-    ends = [merges for merges in range(50) if limit_reached(config, base_symbols, merges)]
-    assert most_merges(config, base_symbols) == (ends[0] if ends else None)
+def test_the_most_merges_are_the_fewest_after_which_a_limit_is_reached(config, size):
+    ends = [merges for merges in range(50) if limit_reached(config, merges, size + merges)]
+    assert most_merges(config, size) == (ends[0] if ends else None)
     assert ends == list(range(ends[0], 50)) if ends else True

@@ -70,7 +70,7 @@ def summary(title: str, stepper: BPEStepper, alignment: Alignment) -> ColumnSumm
     return ColumnSummary(
         title=title,
         merges=merges,
-        vocabulary_size=len(stepper.config.leading_tokens) + len(stepper.base_symbols) + merges,
+        vocabulary_size=stepper.at(merges).vocabulary_size,
         tokens_shared=alignment.tokens_shared,
         symbols_at_start=symbols[0],
         symbols=symbols[-1],

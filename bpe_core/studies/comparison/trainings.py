@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from functools import cached_property
 
-from bpe_core.config import BPEConfig, cutting_rules, most_merges
+from bpe_core.config import BPEConfig, cutting_rules
 from bpe_core.corpus.corpus import Corpus
 from bpe_core.errors import BPEError, ComparisonError
 from bpe_core.progress import OnProgress, Progress, Stop, tell_nobody
@@ -70,7 +70,7 @@ def train_in_turns(
     if not isinstance(corpus, Corpus):
         raise ComparisonError(f"`corpus` must be a Corpus, got {shown(corpus)}.")
     steppers = _count_words(corpus, titled, tell) if so_far is None else list(so_far.steppers)
-    totals = [most_merges(stepper.config, len(stepper.base_symbols)) for stepper in steppers]
+    totals = [stepper.furthest for stepper in steppers]
 
     def tell_merges(_: object = None) -> None:
         total = None if None in totals else sum(filter(None, totals))

@@ -115,8 +115,10 @@ def held(
     drawing = drawing_of(training, window, in_app=False, shows_ties=shows_ties)
     verdicts = _verdicts(training, window, drawing.texts) if predict else None
     # Each token is told of as when it was new: nothing about later merges.
-    first = training.first_learned_id
-    new_at = dict.fromkeys(range(first), 0) | {first + rank: rank + 1 for rank in range(merges)}
+    history = training.stepper.history
+    first = [*history.first_ids.values(), *history.base_symbol_ids]
+    learned = zip(history.token_ids(0, merges), range(1, merges + 1), strict=True)
+    new_at = dict.fromkeys(first, 0) | dict(learned)
     told = {
         token_id: story_fields(TrainedTokens(training.stepper, position).of_id(token_id), drawing.texts)
         for token_id, position in (new_at if stories else {}).items()

@@ -14,6 +14,7 @@ class MergeRow(NamedTuple):
     """A merge."""
 
     rank: int
+    id: int
     ids: tuple[int, int]
     texts: list[int]
     times: int
@@ -27,11 +28,17 @@ def history_rows(training: Training, window: Window, texts: Texts) -> list[Merge
     last = len(columns) if len(columns) <= HISTORY_ROWS else window.last
     first = max(0, last - HISTORY_ROWS)
     names = zip(
-        columns.pair_ids(first, last), columns.pairs(first, last), columns.tokens(first, last), strict=True
+        columns.token_ids(first, last),
+        columns.pair_ids(first, last),
+        columns.pairs(first, last),
+        columns.tokens(first, last),
+        strict=True,
     )
     counted = zip(columns.counts(last)[first:], columns.tied(last)[first:], strict=True)
     by_user = {*columns.by_user(last)}
     return [
-        MergeRow(rank, ids, [*map(texts.index, (*pair, token))], count, tied, rank in by_user)
-        for rank, (ids, pair, token), (count, tied) in zip(range(first, last), names, counted, strict=True)
+        MergeRow(rank, token_id, ids, [*map(texts.index, (*pair, token))], count, tied, rank in by_user)
+        for rank, (token_id, ids, pair, token), (count, tied) in zip(
+            range(first, last), names, counted, strict=True
+        )
     ]

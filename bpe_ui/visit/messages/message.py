@@ -135,11 +135,12 @@ def drawing_of(
         drawn_snapshot(snapshot, training, texts, pairs, in_app=in_app, shows_ties=shows_ties)
         for snapshot in window.snapshots
     ]
-    base_ids, seen = range(training.first_base_id, training.first_learned_id), training.base_symbols_seen
+    history, seen = training.stepper.history, training.base_symbols_seen
+    base_ids = history.base_symbol_ids
     unseen = sorted({*range(len(base_ids))} - {*seen})
     shown = [base_ids[index] for index in [*seen, *unseen][:BASE_SHOWN]]
-    special = list(enumerate(training.config.special_tokens[:SPECIAL_SHOWN]))
-    ties = training.stepper.history.ties()
+    special = [(history.first_ids[token], token) for token in training.config.special_tokens[:SPECIAL_SHOWN]]
+    ties = history.ties()
     has_all_pairs = all(each.statistics.distinct_pairs == len(each.rows) for each in window.snapshots)
     limit = "The table shows the {rows} most frequent pairs; Find a pair searches all of them."
     fields = {
@@ -148,12 +149,12 @@ def drawing_of(
         "margin": MARGIN,
         "known": training.stepper.known_merges,
         "whole": training.history_is_whole,
-        "first_learned": training.first_learned_id,
+        "given": training.stepper.given_merges,
         "vocabulary": {
             "special": [[token_id, texts.index(text)] for token_id, text in special],
             "base": shown,
             "seen": len(seen),
-            "not_shown": training.first_learned_id - len(shown) - len(special),
+            "not_shown": training.stepper.at(0).vocabulary_size - len(shown) - len(special),
         },
         "columns": [
             {"name": each.name, "title": each.title, "kind": each.kind}

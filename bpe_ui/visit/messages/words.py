@@ -122,17 +122,20 @@ def base_field(
 ) -> dict[str, int]:
     """The base symbols that the words on screen and the vocabulary need, by id."""
     needed = sorted({*vocabulary, *(token_id for word in words for token_id in word.ids)})
-    symbols, first = training.base_symbols, training.first_base_id
-    return {str(token_id): texts.index(symbols[token_id - first]) for token_id in needed}
+    symbol_of = dict(zip(training.stepper.history.base_symbol_ids, training.base_symbols, strict=True))
+    return {str(token_id): texts.index(symbol_of[token_id]) for token_id in needed}
 
 
 def learned_field(
     training: Training, words: Sequence[CutWord], first: int, last: int, texts: Texts
-) -> dict[str, int]:
-    """The tokens, by rank, that the words on screen have at the positions from `first` to `last`."""
+) -> dict[str, tuple[int, int]]:
+    """The ids and texts of the tokens that the words on screen have from `first` to `last`, by rank."""
     ranks = set[int]().union(*(word.ranks(first, last) for word in words))
     columns = training.stepper.history
-    return {str(rank): texts.index(columns.token(rank)) for rank in sorted(ranks)}
+    return {
+        str(rank): (columns.token_ids(rank, rank + 1)[0], texts.index(columns.token(rank)))
+        for rank in sorted(ranks)
+    }
 
 
 def _cut_at(history: WordHistory, last: int) -> int:

@@ -12,7 +12,6 @@ from functools import cached_property
 from itertools import count
 
 from bpe_core import EXAMPLES, BPEConfig, BPEError, BPEStepper, BPETokenizer, Corpus
-from bpe_core.config import most_merges
 from bpe_core.merges import Merge, Pair
 from bpe_core.progress import OnProgress, Progress, Stop, stop_after, tell_nobody
 from bpe_core.queries import Snapshot
@@ -185,23 +184,9 @@ class Training:
         """The indexes of the base symbols that occur in the corpus."""
         return self.stepper.history.base_symbols_seen()
 
-    @property
-    def first_base_id(self) -> int:
-        """The id of the first base symbol; special and byte tokens come before."""
-        return len(self.config.leading_tokens)
-
-    @property
-    def first_learned_id(self) -> int:
-        """The id of the first merge's token."""
-        return self.first_base_id + len(self.base_symbols)
-
     def text_of(self, token_id: int) -> str | None:
         """The base symbol or learned token with this id at the position; None if there is none."""
-        rank = token_id - self.first_learned_id
-        if 0 <= rank < self.stepper.position:
-            return self.stepper.history[rank].token
-        is_base = self.first_base_id <= token_id < self.first_learned_id
-        return self.base_symbols[token_id - self.first_base_id] if is_base else None
+        return self.stepper.history.text_of(token_id, self.stepper.position)
 
     def cost(self) -> Cost | None:
         """What the choices up to the position cost; None without choices, or while it is not yet known.
@@ -306,7 +291,7 @@ class Training:
         return self._tokenizer[1]
 
     def token_uses(self, merges: int) -> list[int]:
-        """How often each token from the first base symbol on occurs after this many merges, in id order."""
+        """How often each base symbol, and then each merge's token, occurs after this many merges."""
         key = self.history_id, merges
         if self._token_uses is None or self._token_uses[0] != key:
             self._token_uses = key, self.stepper.at(merges).token_uses()
@@ -314,7 +299,7 @@ class Training:
 
     def furthest(self) -> int | None:
         """The last position that the rules' limits allow; None without limits."""
-        return most_merges(self.config, len(self.stepper.base_symbols))
+        return self.stepper.furthest
 
     # Inside
 
@@ -361,7 +346,7 @@ def make_merges(
 ) -> BPEStepper:
     """The stepper at a position, or at the end; if it is stopped, as far as it has come."""
     stepper = so_far or stepper
-    total = most_merges(stepper.config, len(stepper.base_symbols)) if target is None else target
+    total = stepper.furthest if target is None else target
     what = "merges made; training ends when no pair is left" if total is None else "merges made"
     with suppress(Stop):
         stepper.run(target, tell=lambda progress: tell(Progress(progress.done, total, what)))

@@ -41,7 +41,8 @@ class Listing:
         """How often each token except the special ones occurs in the corpus; None without a training."""
         if self.training is None:
             return None
-        return dict(enumerate(self.training.token_uses(self.merges), start=self.training.first_base_id))
+        history, uses = self.training.stepper.history, self.training.token_uses(self.merges)
+        return dict(zip([*history.base_symbol_ids, *history.token_ids(0, self.merges)], uses, strict=True))
 
     @cached_property
     def ids_of(self) -> dict[str, Set[int]]:

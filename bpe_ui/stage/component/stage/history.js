@@ -198,8 +198,9 @@ export class VocabularyPanel {
   }
 
   draw(message, position) {
-    const { vocabulary } = message.data;
-    const size = vocabulary.special.length + vocabulary.base.length + vocabulary.not_shown + position;
+    const { vocabulary, given } = message.data;
+    const learned = Math.max(0, position - given);
+    const size = vocabulary.special.length + vocabulary.base.length + vocabulary.not_shown + learned;
     const isLarge = size > MOST_TOKENS_IN_ORDER;
     const shown = this.entries(message, position, isLarge).slice(0, MOST_TOKENS_SHOWN);
     setChildren(
@@ -223,14 +224,14 @@ export class VocabularyPanel {
 
   /** The learned tokens and the base symbols; in a large vocabulary, symbols not in the corpus come last. */
   entries({ merges, data }, position, isLarge) {
-    const { vocabulary, base, first_learned: firstLearned } = data;
+    const { vocabulary, base } = data;
     const special = vocabulary.special.map(([id, text]) => ({ id, text, rank: -1 }));
     const symbols = vocabulary.base.map((id, at) => {
       return { id, text: base[id], rank: -1, isUnseen: at >= vocabulary.seen };
     });
     const learned = merges
       .filter(({ rank }) => rank < position)
-      .map(({ rank, tokenText }) => ({ id: firstLearned + rank, text: tokenText, rank }));
+      .map(({ rank, id, tokenText }) => ({ id, text: tokenText, rank }));
     return isLarge ? [...learned.reverse(), ...special, ...symbols] : [...special, ...symbols, ...learned];
   }
 

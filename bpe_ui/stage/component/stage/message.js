@@ -26,6 +26,7 @@ export class StageMessage {
     this.pairs = data.pairs.map((row) => read(data.members.pair, row));
     this.merges = data.merges.map((row) => read(data.members.merge, row));
     this.byRank = new Map(this.merges.map((merge) => [merge.rank, merge]));
+    this.learnedTexts = new Map(Object.values(data.learned));
     this.words = data.words.items;
     this.beyond = data.in_file ? null : undefined; // a tie that it does not have: nobody is there to be asked
     this.nameTokens();
@@ -33,12 +34,12 @@ export class StageMessage {
 
   /** Tells the texts which of them are tokens. */
   nameTokens() {
-    const { base, learned, first_learned: firstLearned, vocabulary } = this.data;
+    const { base, learned, vocabulary } = this.data;
     const { ids } = this.texts;
     for (const { leftText, left, rightText, right } of [...this.pairs, ...this.merges]) ids.set(leftText, left).set(rightText, right);
-    for (const { tokenText, rank } of this.merges) ids.set(tokenText, firstLearned + rank);
+    for (const { tokenText, id } of this.merges) ids.set(tokenText, id);
     for (const [id, text] of Object.entries(base)) ids.set(text, Number(id));
-    for (const [rank, text] of Object.entries(learned)) ids.set(text, firstLearned + Number(rank));
+    for (const [id, text] of Object.values(learned)) ids.set(text, id);
     for (const [id, text] of vocabulary.special) ids.set(text, id);
   }
 
@@ -124,7 +125,7 @@ export class StageMessage {
 
   /** The text of a token id. */
   textOf(id) {
-    return this.data.base[id] ?? this.data.learned[id - this.data.first_learned];
+    return this.data.base[id] ?? this.learnedTexts.get(id);
   }
 
   /** Whether training has ended at a position. */
@@ -136,7 +137,7 @@ export class StageMessage {
   tokens(word, position) {
     const tokens = tokensOf(word.ids.length, word, position);
     for (const token of tokens) {
-      token.id = token.rank < 0 ? word.ids[token.start] : this.data.first_learned + token.rank;
+      token.id = token.rank < 0 ? word.ids[token.start] : this.data.learned[token.rank][0];
       token.name = this.texts.plain[this.textOf(token.id)] ?? "?";
     }
     if (position >= this.data.known) this.markNext(tokens, this.nextPair(position));
