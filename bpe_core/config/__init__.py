@@ -6,17 +6,11 @@ tokenizer.
 """
 
 from bpe_core.config.config import (
-    BELOW_MINIMUM_FREQUENCY,
     BYTE_TOKENS,
     MAX_PATTERN_LENGTH,
-    NO_PAIRS_LEFT,
-    ONLY_LONGER_TOKENS,
     RULES,
-    VOCABULARY_SIZE_REACHED,
     BPEConfig,
     cutting_rules,
-    limit_reached,
-    most_merges,
 )
 from bpe_core.config.rules import (
     ALPHABETS,
@@ -38,16 +32,12 @@ from bpe_core.config.rules import (
 __all__ = [
     "ALPHABETS",
     "BASE_VOCABULARIES",
-    "BELOW_MINIMUM_FREQUENCY",
     "BYTE_TOKENS",
     "ID_ORDERS",
     "MAX_PATTERN_LENGTH",
-    "NO_PAIRS_LEFT",
-    "ONLY_LONGER_TOKENS",
     "RULES",
     "SCORES",
     "UNKNOWN_POLICIES",
-    "VOCABULARY_SIZE_REACHED",
     "WORD_BOUNDARIES",
     "BPEConfig",
     "Choice",
@@ -59,6 +49,4 @@ __all__ = [
     "Text",
     "TokenList",
     "cutting_rules",
-    "limit_reached",
-    "most_merges",
 ]

@@ -13,9 +13,10 @@ from typing import Any
 
 import numpy as np
 
-from bpe_core.config import BPEConfig, limit_reached, most_merges
+from bpe_core.config import BPEConfig
 from bpe_core.engine.admission import ask
 from bpe_core.engine.count_log import CountLog
+from bpe_core.engine.limits import limit_reached, most_merges
 from bpe_core.engine.merge_log import MergeLog
 from bpe_core.engine.numbering import Numbering
 from bpe_core.engine.occurrences import Occurrences

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bpe_core import PROFILES, BPEStepper, Corpus
-from bpe_core.config import NO_PAIRS_LEFT, ONLY_LONGER_TOKENS
+from bpe_core.engine.limits import NO_PAIRS_LEFT, ONLY_LONGER_TOKENS
 from tests.golden.corpora import TEXTS
 from tests.golden.record_sentencepiece import base_size, learned_pieces, train
 from tests.golden.test_golden import config_of, recording

@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bpe_core import BPEConfig
-from bpe_core.config import limit_reached, most_merges
+from bpe_core.engine.limits import limit_reached, most_merges
 
 LIMITS = st.none() | st.integers(1, 40)
 

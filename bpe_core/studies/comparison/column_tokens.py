@@ -19,7 +19,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from bpe_core.config import BELOW_MINIMUM_FREQUENCY, NO_PAIRS_LEFT, ONLY_LONGER_TOKENS
+from bpe_core.engine.limits import BELOW_MINIMUM_FREQUENCY, NO_PAIRS_LEFT, ONLY_LONGER_TOKENS
 from bpe_core.stepper import BPEStepper
 from bpe_core.studies.comparison.alignment import Alignment
 from bpe_core.studies.original_places import Reading
