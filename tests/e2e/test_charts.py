@@ -9,6 +9,8 @@ from tests.e2e.app_page import wait_until_idle
 from tests.e2e.train_page import open_train
 
 CHARTS = ".st-key-train_charts"
+FETCHED = "performance.getEntriesByType('resource').some(({ name }) => /vega/i.test(name))"
+"""Whether the page has what draws charts."""
 
 
 def drawing(page, name):
@@ -23,9 +25,9 @@ def click_at(page, name, share):
 
 def test_charts_open_follow_the_steps_go_to_a_merge_that_is_clicked_and_close_with_esc(page, server):
     open_train(page, server)
-    assert not page.evaluate(
-        "performance.getEntriesByType('resource').some(({ name }) => /vega/i.test(name))"
-    )
+    assert not page.evaluate(FETCHED)
+    part(page, "chart-symbols").hover()
+    page.wait_for_function(FETCHED)
     part(page, "chart-symbols").click()
     expect(drawing(page, "whole_words")).to_be_visible()
     press(page, "ArrowRight", 1)

@@ -6,6 +6,15 @@ import { say } from "../say.js";
 
 const SIDES = ["left", "top", "width", "height"];
 
+/** Fetches what Streamlit draws charts with, as a hand nears a figure: the first chart would wait mostly for that. */
+export function fetchChartCode() {
+  const main = document.querySelector("script[type=module][src]").src;
+  const named = (code) => new Set(code.match(/(?:ArrowVegaLiteChart|embed|vega-interpreter)\.[\w-]+\.js/g));
+  return fetch(main, { cache: "force-cache" })
+    .then((answer) => answer.text())
+    .then((code) => Promise.all([...named(code)].map((name) => import(new URL(name, main).href))));
+}
+
 /** The panel that stands below the charts; the page learns its place. */
 export class ChartsPanel {
   constructor(stage) {

@@ -3,6 +3,7 @@
 
 import { icon, make, setAttribute, setText } from "../dom.js";
 import { joined, say, sayWith, signed, withCommas } from "../say.js";
+import { fetchChartCode } from "./charts.js";
 import { pairKey } from "./message.js";
 
 const LONG_SENTENCE = 95;
@@ -111,7 +112,10 @@ export class StatisticsLine {
       pairs: say("Charts: how often the pairs occur, and the count of each pair merged"),
     }[chart];
     const attributes = { type: "button", class: "figure", "data-role": `chart-${chart}`, "data-chart": chart, title };
-    return make("button", attributes, icon("chart"), `${label} `, value);
+    const figure = make("button", attributes, icon("chart"), `${label} `, value);
+    const soon = () => fetchChartCode().catch(() => null); // what fails here is said when the chart itself fails
+    figure.addEventListener("pointerenter", soon, { once: true });
+    return figure;
   }
 
   markOpen() {
