@@ -80,6 +80,20 @@ def answer_shares(frame: pd.DataFrame, title: str, look: Look) -> AnyChart:
     return finished(chart.properties(height=alt.Step(step)), look)
 
 
+def right_shares(frame: pd.DataFrame, look: Look) -> AnyChart:
+    """A bar for each question, as long as the share that got it right."""
+    along = alt.X("share:Q", title=None, axis=None, scale=alt.Scale(domain=[0, 1.4]))
+    down = alt.Y("answer:N", title=None, sort=None, axis=alt.Axis(labelColor=look.ink))
+    base = alt.Chart(frame).encode(x=along, y=down)
+    chart = alt.layer(
+        base.mark_bar(height={"band": 0.7}, color=look.learned),
+        base.mark_text(align="left", dx=6, color=look.ink, fontSize=look.text, fontWeight="bold").encode(
+            text="label:N"
+        ),
+    )
+    return finished(chart.properties(height=alt.Step(look.text * 2)), look)
+
+
 def wrapped(text: str, width: int) -> str:
     """A text in lines of at most so many characters."""
     return "\n".join(wrap(text, width)) or text

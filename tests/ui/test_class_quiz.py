@@ -121,3 +121,11 @@ def test_what_is_no_answer_does_nothing(quiz, said):
 
     assert not quiz.take("Ada", said)
     assert (quiz.told("Ada"), quiz.sheets) == (before, {})
+
+
+def test_the_wall_shows_each_question_with_what_is_offered_and_never_which_answer_is_right(quiz):
+    asked = quiz.asked()
+    assert len(asked) == len(QUIZ.questions)
+    for html, question in zip(asked, QUIZ.questions, strict=True):
+        assert html.count("<li>") == (len(question.answers) if question.kind == "choose" else 1)
+        assert question.kind == "choose" or question.right not in html.partition("cmp-lines")[2]

@@ -45,7 +45,7 @@ def _sentences(ballot: Ballot) -> tuple[Sentence, Sentence]:
         tap = say("Tap it. You can change your vote until the answer is shown.")
         return say("Which pair is merged next?"), tap
     voted = say("Your vote: {vote:pair}.", vote=ballot.vote)
-    return voted, say("You can change it until the answer is shown.")
+    return voted, say("You can change it, or tap it again to take it back.")
 
 
 def _of_closed(vote: Pair | None) -> Sentence:

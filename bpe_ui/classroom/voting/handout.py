@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Generic, TypeVar
 
 from bpe_ui.stage.component.actions import RefusedActionError
+from bpe_ui.stage.html.chips import Html
 from bpe_ui.stage.text.sentences import Sentence
 
 Sheet = TypeVar("Sheet")
@@ -67,6 +68,10 @@ class Handout(ABC, Generic[Sheet]):
     @abstractmethod
     def progress(self, people: int) -> Sentence:
         """How far the class is, with so many people in it."""
+
+    def asked(self) -> Sequence[Html]:
+        """What the wall shows while the class works, one at a time, such as a quiz's questions."""
+        return ()
 
     def open(self, *, is_open: bool) -> None:
         """Let the class work on it, also once more, or end that."""

@@ -13,7 +13,7 @@
 
 A position and a ballot also have `"elsewhere": "Tokenize"` while the teacher is on another page. Back comes
 
-    {"moment": 7, "pair": 0}    a vote
+    {"moment": 7, "pair": 0}    a vote; -1 takes it back
     {"handout": 1, ...}         work on what was sent
 
 It is no page of Streamlit's: a phone has no session and runs no script, so that it can neither open another

@@ -365,7 +365,9 @@ class Room:
             return Ballot(self._moment, self._question, vote, self._answer, is_open)
 
     def vote(self, voter: str, moment: object, index: object, connection: Connection = _ANYWHERE) -> bool:
-        """Vote for one of the question's pairs, or change the vote. Both values come from a browser.
+        """Vote for one of the question's pairs, change the vote, or with -1 take it back.
+
+        Both values come from a browser.
 
         Returns False, and changes nothing, if they do not belong to an open question, or if the room is full.
         """
@@ -374,11 +376,14 @@ class Room:
                 return False
             if type(moment) is not int or moment != self._moment:
                 return False
-            if type(index) is not int or not 0 <= index < len(self._question.pairs):
+            if type(index) is not int or not -1 <= index < len(self._question.pairs):
                 return False
             if not self._lets_in(voter, connection):
                 return False
-            self._votes[voter] = self._question.pairs[index]
+            if index < 0:
+                self._votes.pop(voter, None)
+            else:
+                self._votes[voter] = self._question.pairs[index]
             self._used = self.clock()
             return True
 

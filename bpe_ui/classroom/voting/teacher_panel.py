@@ -21,6 +21,7 @@ from bpe_ui.frame.address.page_address import show_qr_code
 from bpe_ui.frame.address.state import AddressState
 from bpe_ui.frame.widgets.charts import draw_chart
 from bpe_ui.frame.widgets.display import show, show_error, show_note
+from bpe_ui.frame.widgets.present import exit_button, one_at_a_time
 from bpe_ui.stage.html import chips, markup
 from bpe_ui.stage.text.sentences import Sentence, say, say_plainly, words_listed
 from bpe_ui.visit.registry.pages import pages
@@ -120,9 +121,8 @@ def how_to_join() -> None:
     with st.container(key="vote_join"):
         code, words = st.columns([6, 5], gap="large", vertical_alignment="center")
         with code:
-            if way.addresses:
-                show_qr_code(f"{way.addresses[0]}?{PARAMETER}={room.code}", "stretch")
-            else:
+            _qr_code(way, room)
+            if not way.addresses:
                 show(chips.message(way.problem, "error"))
         with words:
             if way.addresses:
@@ -134,12 +134,20 @@ def how_to_join() -> None:
                 st.button("End class", key="class_end", on_click=_end)
                 with st.popover("A phone cannot open it?", width="content"):
                     _help(way)
+                with st.popover("What is kept", width="content"):
+                    show(
+                        chips.lines(
+                            "\n".join([STORED, ENDS] if serves_the_network() else [STORED, ENDS, DOOR])
+                        )
+                    )
             if _is_asked_first():
                 show(chips.note(ASKED_FIRST))
-            if not serves_the_network():
-                show(chips.note(DOOR))
-            show(chips.note(STORED))
-            show(chips.note(ENDS))
+
+
+def _qr_code(way: WayIn, room: Room) -> None:
+    """The code of the students' page, if phones can reach it."""
+    if way.addresses:
+        show_qr_code(f"{way.addresses[0]}?{PARAMETER}={room.code}", "stretch")
 
 
 def start() -> None:
@@ -186,6 +194,7 @@ def send_button(
         st.button(
             "Send to the class",
             key="class_send",
+            type="primary",
             icon=":material/send_to_mobile:",
             on_click=_send,
             args=(handout_of,),
@@ -220,12 +229,23 @@ def is_in_place_of(page: str) -> bool:
 
 
 def class_at_work() -> None:
-    """How far the class is with what was sent, large, and the way to join it."""
+    """How far the class is with what was sent, what it is asked, and the way to join it."""
     room = session().state(ClassVote).room
-    if room is not None:
-        with st.container(key="class_at_work", horizontal_alignment="center", vertical_alignment="center"):
-            _progress()
-            show(markup.line(say("Join with {code}", code=readable(room.code))))
+    if room is None or room.handout is None:
+        return
+    asked, way = room.handout.asked(), open_way_in()
+    with st.container(key="class_at_work"):
+        join, work = st.columns([4, 8], gap="large")
+        with join:
+            _qr_code(way, room)
+            show(markup.way_into_a_room((*way.addresses, "")[0], readable(room.code)))
+        with work:
+            with st.container(key="class_progress"):
+                _progress()
+            with st.container(key="class_asked_ways", horizontal=True):
+                at = one_at_a_time("class_asked", len(asked))
+            show(asked[at])
+    exit_button()
 
 
 @st.fragment(run_every=LOOK_SECONDS)
@@ -273,7 +293,10 @@ def votes_panel() -> None:
     with st.container(key="vote_panel"):
         show(chips.panel_title("Class vote", readable(room.code), terms=["room", "code", "vote"]))
         _votes()
-        if session().predictions.revealed is not None and session().state(ClassVote).outcomes:
+        if session().predictions.revealed is None and not session().present:
+            turn_off = session().predictions.turn
+            st.button("Cancel the vote", key="class_cancel_vote", on_click=turn_off, args=(False,))
+        elif session().predictions.revealed is not None and session().state(ClassVote).outcomes:
             st.page_link(pages()["results"].path, label="Class results", width="content")
 
 
@@ -284,6 +307,10 @@ def _votes() -> None:
         return
     if room.answer is None:
         show(markup.line(say("Vote on your phone: {it.votes} of {it.people}", it=room)))
+        st.progress(min(room.votes / max(room.people, 1), 1.0))
+        way = open_way_in()
+        _qr_code(way, room)
+        show(chips.note((*way.addresses, way.problem)[0]))
         return
     tally = {**room.tally()}
     tally.setdefault(room.answer.winner, 0)  # the right pair has a bar, also where nobody chose it

@@ -55,6 +55,9 @@ def draw_hood() -> None:
         if session().present:
             exit_button()
         show(chips.message(hood.why_none, "notice"))
+        if session().predicting:
+            turn_off = session().predictions.turn
+            st.button("Stop predicting", key="hood_stop_predicting", on_click=turn_off, args=(False,))
         return
     if not session().present:
         chosen, merges, _, _ = _looked_at(training)

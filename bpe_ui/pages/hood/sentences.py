@@ -28,6 +28,4 @@ WITHOUT_PREFIX = (
     "Both trainers here let the count decide and write no ## before a symbol. Choose other rules on Train,"
     " such as the course's for BPE, to look inside."
 )
-WHILE_PREDICTING = (
-    "While you predict, the counts are hidden here too. Stop predicting on Train, with P, to look inside."
-)
+WHILE_PREDICTING = "While you predict, the counts are hidden here too. Stop predicting to look inside."

@@ -17,6 +17,8 @@ from bpe_ui.classroom.voting.handout import Handout
 from bpe_ui.pages.quiz import sentences
 from bpe_ui.pages.quiz.state import MAX_ANSWER, MAX_NAME, QuizSettings
 from bpe_ui.stage.component.actions import RefusedActionError, integer, text
+from bpe_ui.stage.html import markup
+from bpe_ui.stage.html.chips import Html, join
 from bpe_ui.stage.text.sentences import Sentence, say, say_plainly
 from bpe_ui.visit.messages.texts import Texts, as_json
 
@@ -85,6 +87,11 @@ class ClassQuiz(Handout[QuizSettings]):
             n=len(self.finished()),
             people=people,
         )
+
+    def asked(self) -> list[Html]:
+        """Each question with what is offered, and no form."""
+        words = markup.headline(sentences.words(self.quiz.corpus))
+        return [join([words, _on_the_wall(*each)]) for each in enumerate(self.quiz.questions, 1)]
 
     def message_json(self, sheet: QuizSettings) -> str:
         """The words and all questions, with the answers and, once the quiz is over, their verdicts."""
@@ -164,6 +171,16 @@ def _answer(question: Question, said: Mapping[str, Any]) -> str:
             raise RefusedActionError("It is none of the answers; nothing was done.")
         return chosen.text
     return text(said, "answer", MAX_ANSWER)
+
+
+def _on_the_wall(number: int, question: Question) -> Html:
+    """A question as the class reads it together."""
+    title = say_plainly("{number:d}. {topic}", number=number, topic=question.topic)
+    offered = (
+        [answer.text for answer in question.answers] if question.kind == "choose" else [question.form.hint]
+    )
+    asked = [markup.line(sentences.marked(question.prompt)), markup.lines(map(sentences.marked, offered))]
+    return markup.card(title, join(asked))
 
 
 def _verdict(question: Question, given: str, texts: Texts) -> dict[str, Any]:

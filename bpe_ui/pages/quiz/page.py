@@ -101,6 +101,8 @@ def _head(quiz: Quiz, settings: QuizSettings) -> None:
     summary = "" if settings.handed_in else SUMMARY
     show(lessons.heading(sentences.heading(quiz), summary, terms=["quiz"]))
     with st.container(key="quiz_setup", horizontal=True, vertical_alignment="bottom"):
+        it = settings.blank
+        teacher_panel.send_button(partial(quiz_among, settings=it), partial(is_quiz, settings=it))
         set_widget(SEED, settings.seed)
         st.number_input(
             "Number of the quiz", 0, MAX_SEED, step=1, width=170, **heard_by(_take_seed, key=SEED)
@@ -109,8 +111,6 @@ def _head(quiz: Quiz, settings: QuizSettings) -> None:
         questions_panel.ask_words(settings)
         questions_panel.popover()
         homework_panel.popover(settings)
-        it = settings.blank
-        teacher_panel.send_button(partial(quiz_among, settings=it), partial(is_quiz, settings=it))
     show_error(questions_panel.WORDS)
 
 

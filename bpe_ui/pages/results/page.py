@@ -6,7 +6,7 @@ from typing import Any
 
 import streamlit as st
 
-from bpe_ui.charts.answers import answer_shares
+from bpe_ui.charts.answers import answer_shares, right_shares
 from bpe_ui.charts.look import PICKED
 from bpe_ui.classroom.voting.class_vote import ClassVote
 from bpe_ui.classroom.voting.teacher_panel import STORED
@@ -19,6 +19,7 @@ from bpe_ui.pages.results import handed_in, report, sentences
 from bpe_ui.pages.results.handed_in import HandedIn
 from bpe_ui.pages.results.marks import SheetsOfQuiz, by_quiz, first_shown, names_of
 from bpe_ui.stage.html import chips, lessons, markup
+from bpe_ui.stage.text.sentences import words_listed
 from bpe_ui.visit.session import session, set_widget, widget
 
 SUMMARY = "What your class answered and how it voted, and which mistakes the wrong answers show."
@@ -127,6 +128,15 @@ def _draw_question(asked: report.AnsweredQuestion, number: int, names: Sequence[
                 show(markup.line(sentences.who(row, names)))
 
 
+def _draw_summary(group: SheetsOfQuiz) -> None:
+    """How it went, and how many got each question right."""
+    show(report.how_it_went(group.sheets))
+    if group.quiz is not None:
+        frame = report.right_answers(group.quiz.quiz, group.sheets)
+        said = words_listed([f"{row.answer}: {row.label}" for row in frame.itertuples()])
+        draw_chart(partial(right_shares, frame), "right_shares", "Right answers", frame, alt=said)
+
+
 def _pick(number: int, point: dict[str, Any]) -> None:
     set_widget(PICK, {**(widget(PICK) or {}), number: point.get("answer")})
 
@@ -139,7 +149,7 @@ def _on_the_wall(vote: ClassVote, groups: list[SheetsOfQuiz]) -> None:
     pages: list[Callable[[], None]] = []
     if groups:
         group = groups[first_shown(groups)]
-        pages.append(lambda: show(report.how_it_went(group.sheets)))
+        pages.append(partial(_draw_summary, group))
         asked = [] if group.quiz is None else report.questions(group.quiz.quiz, group.sheets)
         pages += [partial(_draw_question, each, number) for number, each in enumerate(asked)]
     if vote.outcomes or not groups:

@@ -123,6 +123,20 @@ def frame(asked: AnsweredQuestion) -> pd.DataFrame:
     return frame_of_answers(rows, asked.sheets)
 
 
+def right_answers(quiz: Quiz, sheets: Sequence[QuizSettings]) -> pd.DataFrame:
+    """How many got each question right, as a chart draws it."""
+    right = {
+        each.number: each.count
+        for each in answers_given(quiz, [sheet.answers for sheet in sheets])
+        if each.is_right
+    }
+    rows = [
+        Answered(f"{number}. {question.topic}", right.get(number, 0))
+        for number, question in enumerate(quiz.questions, 1)
+    ]
+    return frame_of_answers(rows, len(sheets))
+
+
 def question_card(asked: AnsweredQuestion, names: Sequence[str]) -> Html:
     """A question in the file: its answers with who gave them."""
     heads = ("Answer", "Sheets", "What it shows", "Who")

@@ -30,19 +30,19 @@ HAVE_THE_BOX = {"rules", "compare"}
 
 
 def draw_tokenize() -> None:
-    """The buttons, and the view; in present mode, only the stage."""
+    """The buttons, and the view; in Present only the view."""
     tokenize = session().state(Tokenize)
     session().state(RulesStage).begin()
-    if session().present and tokenize.view == "rules":
+    if session().present:
+        if tokenize.view != "rules":  # whose stage has its own
+            exit_button()
         _draw_view()
         return
     with st.container(key="tokenize_views", horizontal=True, vertical_alignment="center"):
         tab_buttons("What to look at", VIEWS, "view", of="tokenize")
         st.space("stretch")
-        if not session().present:
-            tokenizer_panel.popover()
-            save_panel.popover()
-        exit_button()
+        tokenizer_panel.popover()
+        save_panel.popover()
     _draw_view()
     files_panel.offer_whole(tokenize, tokenize.text_of(session().training))
 
@@ -62,7 +62,7 @@ def _draw_view() -> None:
             typing.draw_text_box(current)
             show(chips.message(str(error), "error"))
             return
-        if view not in HAVE_THE_BOX:
+        if view not in HAVE_THE_BOX and not current.present:
             typing.draw_text_box(current, request=request)
         try:
             if view == "compare" and request.add_special_tokens and any(request.tokenizer.around):

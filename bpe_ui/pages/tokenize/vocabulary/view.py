@@ -27,7 +27,7 @@ from bpe_ui.pages.tokenize.settings.tokenize_input import TokenizeInput
 from bpe_ui.pages.tokenize.vocabulary import sentences
 from bpe_ui.pages.tokenize.vocabulary.rows import PAGE, Listing
 from bpe_ui.stage.component import TOKEN_PICTURE_CSS, TOKEN_PICTURE_JS
-from bpe_ui.stage.html import chips, markup
+from bpe_ui.stage.html import chips, markup, tables
 from bpe_ui.stage.text.sentences import say_plainly
 from bpe_ui.stage.text.visible import shortened
 from bpe_ui.visit.messages.texts import Texts
@@ -47,15 +47,19 @@ COLUMNS = {
     "Bytes": (55, "What it adds to a text, in bytes"),
     "Corpus": (65, "How often the corpus has it as a token"),
     "Text": (50, "How often the text above has it as a token"),
-    "Marks": (105, None),
+    "Marks": (105, "base: to begin with; added: special; dead: learned, but nowhere in the corpus"),
 }
 """The columns: their widths and their help texts."""
+EXPLAINED_BELOW = "Count", "Corpus", "Text", "Marks"
+"""The columns whose help texts also stand below the list."""
+ON_WALL = ("Id", "Token", "Made from", "Count", "Corpus")
+"""The columns that have room in Present."""
 
 _picture = st.components.v2.component("bpe_stepper.token_picture", css=TOKEN_PICTURE_CSS, js=TOKEN_PICTURE_JS)
 
 
 def draw_vocabulary(request: TokenizeInput) -> None:
-    """The counts, the list, and the ancestry of one token; in present mode only that token."""
+    """The counts, the list, the ancestry of one token, and charts; in Present the list and the token."""
     current = session()
     listing = Listing(
         study_of(request.tokenizer),
@@ -63,18 +67,16 @@ def draw_vocabulary(request: TokenizeInput) -> None:
         None if current.state(Tokenize).merges == FILE else current.training,
         len(request.tokenizer.merges),
     )
-    if current.present:
-        with st.container(key="vocabulary_token"):
-            _token(listing)
-        return
-    show(markup.line(sentences.counts(listing), terms=["token"]))
+    if not current.present:
+        show(markup.line(sentences.counts(listing), terms=["token"]))
     with st.container(key="vocabulary"):
         left, right = st.columns([7.5, 4.5], gap="small")
         with left, st.container(key="vocabulary_list"):
             _list(listing)
         with right, st.container(key="vocabulary_token"):
             _token(listing)
-    _charts(listing)
+    if not current.present:
+        _charts(listing)
 
 
 def _charts(listing: Listing) -> None:
@@ -113,11 +115,18 @@ def _list(listing: Listing) -> None:
     if not part.shown:
         show_note("No token is found.")
         return
+    frame = listing.frame(part.shown)
+    if session().present:
+        frame = frame.filter(ON_WALL).astype(object).fillna("").astype(str)
+        drawn = [chips.token if name == "Token" else chips.escaped for name in frame]
+        rows = ([draw(cell) for draw, cell in zip(drawn, row, strict=True)] for row in frame.values)
+        show(tables.table("Tokens", [*frame], rows))
+        return
     key = f"vocabulary_table_{hash(part.shown)}"  # nothing is selected in another list
     st.dataframe(
-        listing.frame(part.shown),
+        frame,
         hide_index=True,
-        height=384,
+        height=min(384, 29 * (len(frame) + 1) + 2),
         row_height=29,
         key=key,
         alt="Tokens; a cell that is picked shows what its token is made of",
@@ -128,6 +137,8 @@ def _list(listing: Listing) -> None:
             name: st.column_config.Column(width=width, help=about) for name, (width, about) in COLUMNS.items()
         },
     )
+    explained = [(name, COLUMNS[name][1] or "") for name in EXPLAINED_BELOW if name in frame]
+    show(chips.explanations(explained))
     first = (part.page - 1) * PAGE + 1
     show_note(
         "Page {it.page:,} of {it.pages:,}: tokens {first:,} to {last:,} of {it.found:,}."

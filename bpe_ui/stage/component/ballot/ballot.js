@@ -62,10 +62,11 @@ export class BallotView {
     return button;
   }
 
-  /** The choice shows at once; Python's next message has it too. */
+  /** The choice shows at once; Python's next message has it too. A second tap takes it back. */
   choose(index) {
-    this.mark(index);
-    this.tell({ moment: this.message.moment, pair: index });
+    const isChosen = this.pairs.children[index].getAttribute("aria-pressed") === "true";
+    this.mark(isChosen ? null : index);
+    this.tell({ moment: this.message.moment, pair: isChosen ? -1 : index });
   }
 
   mark(chosen) {

@@ -267,6 +267,6 @@ export class MergesPanel {
 /** The tag of a cell: how it compares with the base column, in a shape and words. */
 function tagOf({ kind, rankThere }) {
   if (kind === "moved") return { kind, text: say("↕ as merge {number:,}", { number: rankThere + 1 }) };
-  if (kind === "same") return { kind, text: "= same" };
+  if (kind === "same") return { kind, text: "same" };
   return { kind: "only", text: "◆ not there" };
 }

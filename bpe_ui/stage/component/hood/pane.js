@@ -11,7 +11,7 @@ export class CodePane {
     const list = make("ol", { class: "phases", "aria-label": "Phases" }, ...this.phases);
     list.hidden = !phases.length;
     this.said = make("p", { class: "said", "data-role": "said" });
-    this.lines = code.map((line) => make("span", { class: line.trimStart().startsWith("#") ? "line comment" : "line" }, line));
+    this.lines = code.map(commented).map(([line, isComment]) => make("span", { class: isComment ? "line comment" : "line" }, line));
     const name = say("Code: {title}", { title });
     const attributes = { class: "code scroll", tabindex: "0", role: "region", "aria-label": name };
     this.code = make("pre", attributes, ...this.lines);
@@ -51,6 +51,13 @@ export class CodePane {
     if (!this.tables.has(index)) this.tables.set(index, drawTable(message.tables[index], message.texts));
     return this.tables.get(index);
   }
+}
+
+/** A line of Python, and whether it is a comment or within a docstring, which have no room on a wall. */
+function commented(line, at, code) {
+  const quotes = (text) => text.split('"""').length - 1;
+  const isWithin = quotes(code.slice(0, at).join("")) % 2 === 1;
+  return [line, isWithin || quotes(line) > 0 || line.trimStart().startsWith("#")];
 }
 
 function drawTable({ title, heads, rows, more }, texts) {
