@@ -5,10 +5,12 @@
 (('[UNK]', 'ug'), ('[UNK]', 'ug'), ('m', 'ug'))
 >>> AnswerForm.of("12").read("= 12 times"), AnswerForm.of("3 6").read("[3,6]")
 (('12',), ('3', '6'))
->>> form.read("no idea")
+>>> form.read(" , ")
 Traceback (most recent call last):
     ...
-bpe_core.errors.AnswerError: 'no' is not in the word. Type tokens, with spaces between them.
+bpe_core.errors.AnswerError: Type tokens, with spaces between them.
+>>> form.read("no idea"), form.doubt("no idea")
+(('no', 'idea'), "'no' is not in the word. Type tokens, with spaces between them.")
 """
 
 import re
@@ -17,6 +19,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from bpe_core.errors import AnswerError
+from bpe_core.phrases import Phrase
 from bpe_core.validation import shown
 
 _NUMBER = re.compile(r"\d{1,3}(?:[,’'\s]\d{3})+(?!\d)|\d+")
@@ -60,6 +63,11 @@ class AnswerForm:
         return _HINTS[self.kind]
 
     @property
+    def request(self) -> str:
+        """The same as a request."""
+        return Phrase("Type {hint}.", hint=self.hint)
+
+    @property
     def what(self) -> str:
         """The same where it is written by hand, as a sentence: `One number, in digits.`"""
         return f"{self.hint[:1].upper()}{self.hint[1:]}."
@@ -69,7 +77,7 @@ class AnswerForm:
 
         Upper and lower case do not matter, since phones change them.
         """
-        request = f"Type {self.hint}."
+        request = self.request
         if self.kind == "number":
             found = _NUMBER.findall(typed)
             if len(found) != 1 or typed.strip().startswith(("-", "−")):
@@ -81,12 +89,21 @@ class AnswerForm:
             names = {token.strip("[]<>").casefold(): token for token in self.special}
             tokens = split_tokens(typed.casefold(), self.letters)
             found = [names.get(token.strip("[]<>"), token) for token in tokens]
-            for token in found:
-                if token not in self.special and not self.letters.issuperset(token):
-                    raise AnswerError(f"{shown(token)} is not in the word. {request}")
         if not found:
             raise AnswerError(request)
         return tuple(found)
+
+    def doubt(self, typed: str) -> str:
+        """Why an answer is none of tokens of the word, though it can be read; empty if it may be right.
+
+        Raises as `read` does.
+        """
+        for token in self.read(typed):
+            if self.kind == "tokens" and token not in self.special and not self.letters.issuperset(token):
+                return Phrase(
+                    "{token} is not in the word. {request}", token=shown(token), request=self.request
+                )
+        return ""
 
 
 def split_tokens(typed: str, letters: Iterable[str]) -> list[str]:

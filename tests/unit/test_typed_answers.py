@@ -66,11 +66,6 @@ def test_numbers_are_read_in_a_row(typed):
         ("3 6", "no idea", "Type numbers, with spaces between them."),
         ("a ab", ", .", "Type tokens, with spaces between them."),
         ("a ab", "", "Type tokens, with spaces between them."),
-        (
-            "a ab",
-            "a and ab",
-            "'and' is not in the word. Type tokens, with spaces between them.",
-        ),
     ],
 )
 def test_what_cannot_be_read_is_refused_with_what_to_type(right, typed, said):
@@ -78,3 +73,13 @@ def test_what_cannot_be_read_is_refused_with_what_to_type(right, typed, said):
         AnswerForm.of(right).read(typed)
 
     assert str(caught.value) == said
+
+
+def test_letters_that_the_word_has_not_are_told_and_yet_an_answer():
+    form = AnswerForm.of("a ab", ["aa b"])
+
+    assert form.read("a and ab") == ("a", "and", "ab")
+    assert form.doubt("a and ab") == "'and' is not in the word. Type tokens, with spaces between them."
+    assert (
+        form.doubt("aa b") == AnswerForm.of("[UNK] ug").doubt("unk u") == AnswerForm.of("12").doubt("7") == ""
+    )

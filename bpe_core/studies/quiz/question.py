@@ -99,14 +99,23 @@ class Question:
         return next(iter(self.answers[int(number) :]), None) if is_number else None
 
     def refusal(self, given: str) -> str:
-        """What to type instead of an answer that cannot be read; empty if it can, or if none is given."""
+        """What to type instead of an answer that cannot be read, or that has letters which the word has not;
+        empty for any other answer, and if none is given."""
         if self.kind == "choose" or not given.strip():
             return ""
         try:
-            self.form.read(given)
+            return self.form.doubt(given)
         except AnswerError as error:
             return str(error)
-        return ""
+
+    def can_be_read(self, given: str) -> bool:
+        """Whether the answer means something, if one is given."""
+        if self.kind == "choose" or not given.strip():
+            return True
+        try:
+            return bool(self.form.read(given))
+        except AnswerError:
+            return False
 
     def judge(self, given: str) -> Answer:
         """The given answer; one that cannot be read counts as a mistake."""

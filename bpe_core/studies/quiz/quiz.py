@@ -56,7 +56,7 @@ class Quiz:
     def unread(self, given: Sequence[str]) -> list[int]:
         """The indexes of the questions whose answers cannot be read."""
         answers = zip(self.questions, given, strict=False)
-        return [number for number, (question, text) in enumerate(answers) if question.refusal(text)]
+        return [number for number, (question, text) in enumerate(answers) if not question.can_be_read(text)]
 
 
 def _numbered(questions: Sequence[Question]) -> Iterator[Question]:

@@ -1,8 +1,6 @@
 """A quiz on the phones of a class: what a phone is told of it, and what it may answer.
 
 >>> quiz = ClassQuiz(QuizSettings(7))
->>> quiz.take("Ada", {"question": 4, "answer": "four"}), quiz.take("Ada", {"hand_in": "Ada"})
-(True, False)
 >>> quiz.take("Ada", {"question": 4, "answer": "4"}), quiz.take("Ada", {"hand_in": "Ada"})
 (True, True)
 >>> [(sheet.name, sheet.answers[4]) for sheet in quiz.finished()]
@@ -59,16 +57,11 @@ class ClassQuiz(Handout[QuizSettings]):
             sheet.name = text(said, "name", MAX_NAME).strip()
             return
         if "hand_in" in said:
-            self._hand_in(sheet, text(said, "hand_in", MAX_NAME))
+            sheet.name = text(said, "hand_in", MAX_NAME).strip()
+            sheet.hand_in()
             return
         number = integer(said, "question", len(self.quiz.questions) - 1)
         sheet.answer(number, _answer(self.quiz.questions[number], said))
-
-    def _hand_in(self, sheet: QuizSettings, name: str) -> None:
-        if self.quiz.unread(sheet.answers):
-            raise RefusedActionError("An answer cannot be read; nothing was done.")
-        sheet.name = name.strip()
-        sheet.hand_in()
 
     def _is_closed(self, sheet: QuizSettings) -> bool:
         """Whether a sheet takes no other answer; it is judged only once the quiz is over for everybody."""
@@ -97,7 +90,6 @@ class ClassQuiz(Handout[QuizSettings]):
         """The words and all questions, with the answers and, once the quiz is over, their verdicts."""
         texts, is_closed = Texts(), self._is_closed(sheet)
         asked = zip(self.quiz.questions, sheet.answers, strict=False)
-        unread = [] if is_closed else self.quiz.unread(sheet.answers)
         if self.is_over:
             said = sentences.score(sheet.name, self.quiz.judged(sheet.answers))
         elif is_closed:
@@ -115,8 +107,7 @@ class ClassQuiz(Handout[QuizSettings]):
             "ended": _at_the_end(sheet) if self.is_over else "",
             "name": sheet.name,
             "said": texts.parts(said),
-            "unread": sentences.cannot_be_read(unread) if unread else "",
-            "unanswered": sentences.unanswered(self.quiz, sheet.answers),
+            "asks": sentences.before_handing_in(self.quiz, sheet.answers),
             "longest_name": MAX_NAME,
             **texts.fields,
         }

@@ -14,6 +14,7 @@ PAGE = Page(
     is_in_header=False,
     has_panels=False,
     settings=QuizSettings,
+    is_a_students=lambda visit: visit.state(QuizSettings).is_homework,
     in_share=homework_panel.draw_in_share,
     shared=Shared("quiz", LINK_HOLDS),
 )

@@ -32,8 +32,8 @@ SUMMARY = (
 FOR_STUDENTS = "Answer the questions, write your name below them, and hand in."
 FOR_TEACHER = "Give your teacher this file or link."
 NOT_YET = "You will see the answers in class."
-UNREAD = "quiz_unread"
-"""The session's key for a sheet with answers that cannot be read, or with none."""
+ASKED = "quiz_asked"
+"""The session's key for what is asked before a sheet with empty or unreadable answers is final."""
 
 
 def draw_seed() -> None:
@@ -158,8 +158,8 @@ def _end(quiz: Quiz, settings: QuizSettings) -> None:
             _name(settings, "Your name")
         label = sentences.HAND_IN if settings.is_homework else sentences.CHECK
         st.button(label, key="quiz_done", type="primary", on_click=_finish)
-        show_error(UNREAD)
-        if UNREAD not in session().errors:
+        show_error(ASKED)
+        if ASKED not in session().errors:
             show(markup.quiet_line(sentences.answered(quiz, settings.answers)))
 
 
@@ -196,7 +196,7 @@ def _take_seed() -> None:
 
 
 def _take_answer(number: int, key: str) -> None:
-    session().errors.pop(UNREAD, None)
+    session().errors.pop(ASKED, None)
     session().state(QuizSettings).answer(number, widget(key) or "")
 
 
@@ -206,12 +206,10 @@ def _take_name() -> None:
 
 def _finish() -> None:
     current, settings = session(), session().state(QuizSettings)
-    asked = current.errors.pop(UNREAD, None)
+    asked = current.errors.pop(ASKED, None)
     button = sentences.HAND_IN if settings.is_homework else sentences.CHECK
-    unanswered = sentences.unanswered(settings.quiz, settings.answers, button)
-    if unread := settings.quiz.unread(settings.answers):
-        current.errors[UNREAD] = sentences.cannot_be_read(unread)
-    elif unanswered not in ("", asked):
-        current.errors[UNREAD] = unanswered
-    else:
+    asks = sentences.before_handing_in(settings.quiz, settings.answers, button)
+    if asks in ("", asked):
         settings.hand_in()
+    else:
+        current.errors[ASKED] = asks

@@ -82,23 +82,24 @@ def answered(quiz: Quiz, answers: Sequence[str]) -> Sentence:
     return say("{read} of {asked:d} questions are answered.", read=read, asked=asked)
 
 
-def unanswered(quiz: Quiz, answers: Sequence[str], button: str = HAND_IN) -> str:
-    """What is asked before a sheet with empty answers is made final by a button; empty if there are none."""
-    left = len(quiz.questions) - sum(map(bool, answers[: len(quiz.questions)]))
-    asks = "{n} {n:question has|questions have} no answer yet. Press {button} again to leave it so."
-    return say_plainly(asks, n=left, button=button) if left else ""
+def before_handing_in(quiz: Quiz, answers: Sequence[str], button: str = HAND_IN) -> str:
+    """What is asked before a sheet is made final by a button; empty if each question has an answer.
 
-
-def cannot_be_read(questions: Sequence[int]) -> str:
-    """Which answers are to be typed anew before the sheet is handed in; questions count from 0.
-
-    >>> cannot_be_read([3]), cannot_be_read([3, 4, 7])[:30]
-    ('The answer to question 4 cannot be read: change it, or clear it.', 'The answers to questions 4, 5 ')
+    >>> before_handing_in(Quiz.of_seed(7, ["Bytes"]), ["four"])[:61]
+    'The answer to question 1 cannot be read, and counts as wrong.'
     """
-    numbers = words_listed([str(question + 1) for question in questions])
-    if len(questions) == 1:
-        return say_plainly("The answer to question {n} cannot be read: change it, or clear it.", n=numbers)
-    return say_plainly("The answers to questions {n} cannot be read: change them, or clear them.", n=numbers)
+    left = len(quiz.questions) - sum(map(bool, answers[: len(quiz.questions)]))
+    numbers = [str(question + 1) for question in quiz.unread(answers)]
+    one = "The answer to question {numbers} cannot be read, and counts as wrong."
+    more = "The answers to questions {numbers} cannot be read, and count as wrong."
+    asks = [
+        say_plainly("{n} {n:question has|questions have} no answer yet.", n=left) if left else "",
+        say_plainly(one if len(numbers) == 1 else more, numbers=words_listed(numbers)) if numbers else "",
+    ]
+    said = [*filter(None, asks)]
+    return (
+        " ".join([*said, say_plainly("Press {button} again to leave it so.", button=button)]) if said else ""
+    )
 
 
 def given(question: Question, text: str) -> Sentence:

@@ -96,11 +96,15 @@ def _header(here: str) -> None:
     """The name and the pages; what is trained; what one does with it. On a phone the last two are a menu."""
     with st.container(key="header", horizontal=True, vertical_alignment="center"):
         show(chips.name(NAME), width="content")
-        show(chips.phone_menu(), width="content")
+        is_a_students = pages()[here].is_a_students(session())
+        if not is_a_students:
+            show(chips.phone_menu(), width="content")
         with st.container(key="header_pages", horizontal=True, vertical_alignment="center", width="content"):
             for name, page in ((name, page) for name, page in pages().items() if page.is_in_header):
                 with st.container(key=f"link_{name}{'_here' if name == here else ''}", width="content"):
                     st.page_link(page.path, label=page.title, width="content")
+        if is_a_students:
+            return
         with st.container(key="header_menu", horizontal=True, vertical_alignment="center", width="content"):
             if pages()[here].has_panels and pages()[here].uses_training(session()):
                 corpus_panel.popover()

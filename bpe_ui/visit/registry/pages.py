@@ -76,6 +76,9 @@ class Page:
     has_panels: bool = True
     """Whether the header has the panels for corpus and rules; False if it works on words of its own."""
 
+    is_a_students: Callable[[Any], bool] = lambda visit: False
+    """Whether a teacher gave out what is on screen for a visit; then nothing there is for teachers."""
+
     uses_training: Callable[[Any], bool] = lambda visit: True
     """Whether corpus and rules have a say in what is on screen for a visit; if not, they are not shown."""
 

@@ -118,7 +118,7 @@ export class PhoneQuiz {
 
   numberOf(question, at) {
     const kind = this.kindOf(question);
-    const states = { answered: "answered", unread: "cannot be read", right: "right", wrong: "wrong" };
+    const states = { answered: "answered", unread: "look again", right: "right", wrong: "wrong" };
     const about = [say("Question {number}", { number: at + 1 }), states[kind]].filter(Boolean).join(", ");
     const button = make("button", { type: "button", class: kind, "aria-label": about }, String(at + 1));
     setAttribute(button, "aria-current", at === this.here ? "step" : null);
@@ -154,7 +154,7 @@ class QuizEnd {
   constructor(onName, onHandIn) {
     this.timer = 0; // until the name is told
     this.isNamed = false; // whether the field has had the name that the server knows
-    this.asks = ""; // what is asked before empty answers are handed in; and what was asked
+    this.asks = ""; // what is asked before empty or unreadable answers are handed in; and what was asked
     this.asked = "";
     this.said = make("p", { class: "sentence", role: "status", "data-role": "sentence" });
     this.alert = make("p", { class: "subtitle", role: "alert" });
@@ -167,7 +167,6 @@ class QuizEnd {
     this.form.addEventListener("submit", (event) => {
       event.preventDefault();
       clearTimeout(this.timer);
-      if (this.done.disabled) return;
       if (this.asked === this.asks) onHandIn(this.field.value.trim());
       else this.showAlert((this.asked = this.asks));
     });
@@ -179,15 +178,14 @@ class QuizEnd {
     this.field.addEventListener("change", () => tellName(0));
   }
 
-  draw({ is_closed: isClosed, is_over: isOver, said, unread, unanswered, name, longest_name: longest }, texts) {
+  draw({ is_closed: isClosed, is_over: isOver, said, asks, name, longest_name: longest }, texts) {
     if (!this.isNamed) this.field.value = name;
     this.isNamed = true;
     this.said.replaceChildren(...texts.sentence(said));
-    this.asks = unanswered;
-    if (this.asked !== unanswered) this.asked = "";
-    this.showAlert(isClosed ? "" : unread || this.asked);
+    this.asks = asks;
+    if (this.asked !== asks) this.asked = "";
+    this.showAlert(isClosed ? "" : this.asked);
     this.field.maxLength = longest;
-    this.done.disabled = Boolean(unread);
     this.form.hidden = isClosed;
     this.how.hidden = !isOver;
   }
