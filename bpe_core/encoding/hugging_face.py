@@ -13,6 +13,7 @@ from typing import Any
 
 import numpy as np
 
+from bpe_core.config import BYTE_TOKENS
 from bpe_core.encoding.encoded_text import Span
 from bpe_core.encoding.library import (
     LibraryFacts,
@@ -57,10 +58,10 @@ class HuggingFaceLibrary:
     def _load(self, data: bytes) -> None:
         from tokenizers import Tokenizer
 
-        root, model = _checked(data)
+        text, root, model = _checked(data)
         if "type" not in model:  # without one, the library may take a faulty model for one of another kind
             model = model | {"type": _model_type(model)}
-            data = json.dumps({**root, "model": model}).encode()
+            text = json.dumps({**root, "model": model})
         self._rules = ListedRules(*_NONE)
         if model["type"] == "BPE":
             try:
@@ -70,7 +71,7 @@ class HuggingFaceLibrary:
             except (AttributeError, LookupError, TypeError, ValueError):
                 pass  # the library says what is wrong
         with library_errors_as(TokenizerFileError, CANNOT_LOAD):
-            self._library = Tokenizer.from_str(data.decode("utf-8-sig"))
+            self._library = Tokenizer.from_str(text)
         self._library.no_truncation()
         self._library.no_padding()
         self._options = model
@@ -109,7 +110,7 @@ class HuggingFaceLibrary:
             vocab=self._vocab,
             added=added,
             unk_token=unknown,
-            base=[token_id for token, token_id in self._vocab.items() if self._is_base(token, unknown)],
+            base=self._base_ids(unknown),
             stages=stages,
             options=tuple(name for name in _OPTIONS if model.get(name)),
             scores=_scores(model["vocab"]) if kind == "Unigram" else {},
@@ -219,12 +220,15 @@ class HuggingFaceLibrary:
             if symbol not in self._vocab and not in_bytes:
                 yield character
 
-    def _is_base(self, token: str, unknown: str | None) -> bool:
-        if len(token) > len(self._prefix) + len(self._suffix) + 6:
-            return token == unknown
-        bare = token if len(token) == 1 else token.removeprefix(self._prefix).removesuffix(self._suffix)
-        is_byte = self._options.get("byte_fallback") and byte_of(token) is not None
-        return len(bare) == 1 or token == unknown or bool(is_byte)
+    def _base_ids(self, unknown: str | None) -> list[int]:
+        """The ids of single characters, of bytes in place of them, and of the unknown token."""
+        prefix, suffix, vocab = self._prefix, self._suffix, self._vocab
+        longest = len(prefix) + 1 + len(suffix)
+        short = [token for token in vocab if len(token) <= longest]
+        bare = {token: token.removeprefix(prefix).removesuffix(suffix) for token in short}
+        base = {unknown, *(token for token in short if 1 in (len(token), len(bare[token])))}
+        base |= {*BYTE_TOKENS} if self._options.get("byte_fallback") else set()
+        return [token_id for token, token_id in vocab.items() if token in base]
 
     def _around(self) -> tuple[tuple[tuple[str, ...], tuple[str, ...]], list[int]]:
         """The tokens that the post-processor puts around a text, and their ids: none if it cannot."""
@@ -280,12 +284,13 @@ class _Listener:
         text.tokenize(lambda word: [])
 
 
-def _checked(data: bytes) -> tuple[dict[str, Any], dict[str, Any]]:
-    """The file and its model; raises `TokenizerFileError`."""
+def _checked(data: bytes) -> tuple[str, dict[str, Any], dict[str, Any]]:
+    """The text of a file, its root and its model; raises `TokenizerFileError`."""
     try:
-        root = load_json(data.decode("utf-8-sig"), "it", TokenizerFileError)
+        text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise TokenizerFileError(f"byte {error.start + 1:,} is not UTF-8; save it as such.") from error
+    root = load_json(text, "it", TokenizerFileError)
     model = root.get("model") if isinstance(root, dict) else None
     if not isinstance(model, dict):
         raise TokenizerFileError("its model must be a JSON object.")
@@ -296,11 +301,11 @@ def _checked(data: bytes) -> tuple[dict[str, Any], dict[str, Any]]:
             f"its model is of the type {shown(kind)}; those of {', '.join(MODELS)} can be read."
         )
     for name in (*_MARKERS, "unk_token"):
-        if isinstance(text := model.get(name), str) and len(text) > MOST_WRITTEN:
+        if isinstance(marker := model.get(name), str) and len(marker) > MOST_WRITTEN:
             raise TokenizerFileError(
-                f"its {name} has {len(text):,} characters; at most {MOST_WRITTEN} are allowed."
+                f"its {name} has {len(marker):,} characters; at most {MOST_WRITTEN} are allowed."
             )
-    return root, model
+    return text, root, model
 
 
 def _model_type(model: Mapping[str, Any]) -> str:

@@ -8,27 +8,22 @@ they belong to. With a vocabulary, its symbols tell: see `list_kinds`. Without o
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
-from itertools import chain
 
-from bpe_core.config import BPEConfig
-from bpe_core.encoding.byte_parts import ListedParts
-from bpe_core.encoding.parts import TokenizerParts
 from bpe_core.errors import TokenizerFileError
-from bpe_core.files import list_kinds, subword_nmt
+from bpe_core.files import gpt2, list_kinds, subword_nmt
 from bpe_core.files.given_file import FileContent, FileFormat, GivenFile, reading
 from bpe_core.files.list_kinds import CUTS_OF_BYTES, KINDS, SPACE
 from bpe_core.files.merge_rows import check_made_once
 from bpe_core.files.other_files import without_rules
-from bpe_core.files.printed_merges import CLIPS_HEADER, read_written_merges
+from bpe_core.files.printed_merges import CLIPS_HEADER, check_symbols, read_written_merges
 from bpe_core.files.subword_nmt import MARKER
 from bpe_core.files.vocabularies import ids_in, ids_inside, ids_of, listed_ids, special_inside
 from bpe_core.merges import Pair
-from bpe_core.symbol_texts import BYTE_CHARACTERS, BYTE_OF_CHARACTER
-from bpe_core.validation import check_choice, shown
+from bpe_core.symbol_texts import BYTE_OF_CHARACTER
+from bpe_core.validation import check_choice
 
 _FEW = 9
 """So few rules may repeat themselves, as some by hand do."""
-_FIRST_RULES = 1_000  # of a list, of which at least one joins two base symbols
 
 
 class MergeList:
@@ -64,7 +59,7 @@ class MergeList:
         if ids is None and self._is_clips:
             return list_kinds.clip_ids(self._pairs)
         if ids is None:
-            _check_characters(self._pairs)
+            check_symbols(self._pairs)
         return ids
 
     @cached_property
@@ -94,32 +89,15 @@ class MergeList:
         name = self.kinds[0] if self._file.kind is None else self._file.kind
         check_choice("kind", name, self.kinds, TokenizerFileError)
         if name == "subword_nmt":
-            return self.subword_nmt()
+            return subword_nmt.parts_of(self._written)
         if self._ids is None or (name in CUTS_OF_BYTES and self._is_plain(self._ids, name)):
-            return self.of_bytes(CUTS_OF_BYTES[name])
+            return gpt2.parts_of(self._pairs, self._ids, CUTS_OF_BYTES[name])
         return list_kinds.tokenizer_of(name, self._ids, self._pairs, self._markers, self._added)
 
     def _is_plain(self, ids: Mapping[str, int], name: str) -> bool:
-        """Whether it is bytes alone: all parts are bytes or made by a rule, and what rules make has an id."""
-        made = {*map("".join, self._pairs)}
-        parts = {*chain.from_iterable(self._pairs)} - made
-        is_clean = ids.keys() >= made | parts and parts <= BYTE_OF_CHARACTER.keys()
-        has_more = any(self._markers) or self._added or list_kinds.unknown_of(KINDS[name], self._pairs, ids)
-        return is_clean and not has_more
-
-    def of_bytes(self, cut: str = "gpt2") -> TokenizerParts:
-        """As OpenAI's and Hugging Face's code reads the rules; without a vocabulary the ids are GPT-2's."""
-        base_codes: Sequence[int] = range(256)
-        if self._ids is not None:
-            base_codes = [BYTE_OF_CHARACTER[each] for each in BYTE_CHARACTERS if each in self._ids]
-        # A rule that is given twice has its last place, since these libraries number the rules in a dict.
-        last_of_each = list(reversed(dict.fromkeys(reversed(self._pairs))))
-        config = BPEConfig(pre_tokenizer=cut, alphabet="bytes", unknown="drop")
-        return ListedParts(config, base_codes, (), self._ids, pairs=last_of_each)
-
-    def subword_nmt(self) -> TokenizerParts:
-        """As subword-nmt and fastBPE read the rules; raises `TokenizerFileError`."""
-        return subword_nmt.parts_of(self._pairs, self._written.header, has_counts=bool(self._written.counts))
+        """Whether it is bytes alone, without markers and tokens that are cut out."""
+        unknown = list_kinds.unknown_of(KINDS[name], self._pairs, ids)
+        return not (any(self._markers) or self._added or unknown) and gpt2.are_of_bytes(self._pairs, ids)
 
 
 def _check_number(pairs: Sequence[Pair], *, is_known: bool) -> None:
@@ -127,25 +105,6 @@ def _check_number(pairs: Sequence[Pair], *, is_known: bool) -> None:
         raise TokenizerFileError("there are no merges here; at least one is needed.")
     if not is_known and len(pairs) > max(_FEW, 2 * len({*pairs})):
         raise TokenizerFileError("the same pairs come again and again: it is not a list of merges.")
-
-
-def _check_characters(pairs: Sequence[Pair]) -> None:
-    """Refuse a list without a vocabulary that joins no two characters, or is over larger units."""
-    if pairs and not any(_is_symbol(left) and _is_symbol(right) for left, right in pairs[:_FIRST_RULES]):
-        raise TokenizerFileError("its first rules join no two characters: it is not a list of merge rules.")
-    prefix = list_kinds.PREFIX
-    made = {*map("".join, pairs), *(left + right.removeprefix(prefix) for left, right in pairs)}
-    for part in dict.fromkeys(chain.from_iterable(pairs)):
-        if part not in made and not _is_symbol(part.removeprefix(prefix)):
-            raise TokenizerFileError(
-                f"its rules use {shown(part)}, which is not a character and which no rule makes; lists over"
-                " larger units, such as the atoms of SmilesPE, cannot be read."
-            )
-
-
-def _is_symbol(part: str) -> bool:
-    """Whether it is a character, the marker, or both."""
-    return part.removesuffix(MARKER) == part[:1] or part == MARKER
 
 
 FORMAT = FileFormat(

@@ -14,7 +14,7 @@ Row(pair=(256, 101), beside={'new_id': 257})
 
 import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from itertools import combinations
+from itertools import chain, combinations
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -123,7 +123,8 @@ def _ranking(columns: Mapping[str, list[int]], pairs: Sequence[tuple[Any, Any]])
         if not _words(name) & _COUNTS and _follow(values)
         if name.startswith(BEFORE) or not _go_down(values, pairs)
     ]
-    return max(found, key=lambda name: min(columns[name]), default=None)  # ids before ranks: they are larger
+    are_ids = (name for name in found if min(columns[name]) >= len(BYTE_CHARACTERS))
+    return next(chain(are_ids, found), None)
 
 
 def _follow(values: Sequence[int]) -> bool:

@@ -50,8 +50,7 @@ CLIPS_HEADER = f'"bpe_simple_vocab_16e6.txt{VERSION}'
 """The same in CLIP's list."""
 MAX_LINES = 600_000
 """The most lines of a list, which take some ten seconds; published ones have up to 515,000."""
-FIRST_MERGES = 1_000
-"""So many first merges of a list join two characters somewhere."""
+_FIRST_MERGES = 1_000  # of a list, of which at least one joins two characters
 
 _BRING_MERGES = "which has no merges; bring the file of merges beside it, or tokenizer.json"
 _ONLY_TOKENS = "this is a vocabulary, which does not say how its tokens were merged."
@@ -85,7 +84,7 @@ class Shape(NamedTuple):
 
     example: str
     pattern: str
-    """The whole line, with the groups `left` and `right`, and `id` if a number behind them is that."""
+    """The whole line, with the groups `left` and `right`; numbers beside them may rank or count it."""
     read: Callable[[str], Any] = str
     """Reads a symbol; may raise `ValueError` and `SyntaxError`."""
 
@@ -100,12 +99,12 @@ _SPACED = Shape("h ug", r"(?P<left>[^ ]++) (?P<right>[^ ]++)")
 SHAPES = (
     Shape(
         "(104, 117) -> 256",
-        r"[^(]*+\((?P<left>\d{1,9}), (?P<right>\d{1,9})\)(?:\D*+(?P<id>\d{1,9})\b.*)?",
+        r"[^(]*+\((?P<left>\d{1,9}), (?P<right>\d{1,9})\)(?:\D*+\d{1,9}\b.*)?",
         int,
     ),
     Shape(
         "[h][u] -> [hu] 256",
-        _IN_BRACKETS.format(".{1,250}") + r" -> \[(?P=left)(?P=right)\] (?P<id>\d{1,9})",
+        _IN_BRACKETS.format(".{1,250}") + r" -> \[(?P=left)(?P=right)\] \d{1,9}",
         _unescaped,
     ),
     Shape(
@@ -332,19 +331,9 @@ def _in_a_shape(lines: Sequence[str]) -> list[Row]:
     for shape in SHAPES:
         pattern = re.compile(shape.pattern)
         rows = [row for row in takewhile(bool, (_row(shape, pattern, line) for line in lines)) if row]
-        if len(rows) < len(lines):
-            continue
-        if shape is _SPACED and not _joins_characters(rows):
-            return _table_rows(lines) or rows
-        ids = sorted(row.beside["id"] for row in rows if "id" in row.beside)
-        if ids and ids != [
-            *range(max(256, ids[0]), max(256, ids[0]) + len(rows))
-        ]:  # they are others' numbers
-            return [
-                Row(pair, {name.replace("id", "made"): n for name, n in beside.items()})
-                for pair, beside in rows
-            ]
-        return rows
+        if len(rows) == len(lines):
+            is_table = shape is _SPACED and not _joins_characters([row.pair for row in rows])
+            return (is_table and _table_rows(lines)) or rows
     return []
 
 
@@ -352,12 +341,12 @@ def _row(shape: Shape, pattern: re.Pattern[str], line: str) -> Row | None:
     match = pattern.fullmatch(line.strip() if shape.read is ast.literal_eval else line)
     if match is None:
         return None
+    if shape is _SPACED:
+        return Row((match[LEFT], match[RIGHT]))
     try:
         pair = shape.read(match[LEFT]), shape.read(match[RIGHT])
     except (ValueError, SyntaxError):  # an escape that Python does not know
         return None
-    if "id" in pattern.groupindex and match["id"]:
-        return Row(pair, {"id": int(match["id"]), **_numbers_in(line[match.end("id") :])})
     before, behind = (
         re.sub(QUOTED, "", part) for part in (line[: match.start(LEFT)], line[match.end(RIGHT) :])
     )
@@ -415,7 +404,7 @@ def _rows_below(names: Sequence[str], cells: Sequence[Sequence[str]]) -> list[Ro
         rows, *_ = ranked([Row(*row) for row in zip(zip(left, right, strict=True), beside, strict=True)])
         pairs = [row.pair for row in rows]
         joined = tuple(one + two for one, two in zip(left, right, strict=True))
-        if all(map(all, pairs)) and (joined in columns or _are_made(pairs) or are_numbers(pairs)):
+        if all(map(all, pairs)) and (joined in columns or _not_made(pairs) is None or are_numbers(pairs)):
             return [*rows]
     return []
 
@@ -430,9 +419,21 @@ def _bare(column: Sequence[str]) -> Sequence[str]:
     return column
 
 
-def _are_made(pairs: Sequence[Pair]) -> bool:
+def check_symbols(pairs: Sequence[Pair]) -> None:
+    """Refuse merges that join no two characters, or larger units; raises `TokenizerFileError`."""
+    if pairs and not _joins_characters([each for each in pairs if "##" not in (each[0][:2], each[1][:2])]):
+        raise TokenizerFileError("its first rules join no two characters: it is not a list of merge rules.")
+    if (part := _not_made(pairs)) is not None:
+        raise TokenizerFileError(
+            f"its rules use {shown(part)}, which is not a character and which no rule makes; lists over"
+            " larger units, such as the atoms of SmilesPE, cannot be read."
+        )
+
+
+def _not_made(pairs: Sequence[Pair]) -> str | None:
+    """The first part that is no character, and that no merge makes."""
     made = {*map("".join, pairs), *(left + right.removeprefix("##") for left, right in pairs)}
-    return all(part in made or _is_symbol(part) for pair in pairs for part in pair)
+    return next((part for pair in pairs for part in pair if not (part in made or _is_symbol(part))), None)
 
 
 def _is_symbol(part: str) -> bool:
@@ -440,8 +441,8 @@ def _is_symbol(part: str) -> bool:
     return len(part) == 1 or len(part.removesuffix("</w>").removeprefix("##")) < 2
 
 
-def _joins_characters(rows: Sequence[Row]) -> bool:
-    return any(_is_symbol(left) and _is_symbol(right) for (left, right), _ in rows[:FIRST_MERGES])
+def _joins_characters(pairs: Sequence[Pair]) -> bool:
+    return any(_is_symbol(left) and _is_symbol(right) for left, right in pairs[:_FIRST_MERGES])
 
 
 def _check_vocabulary(rows: Sequence[Row], tokens: Mapping[str, int]) -> None:

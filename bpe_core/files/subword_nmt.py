@@ -2,7 +2,8 @@
 
 Version 0.2 and fastBPE join `</w>` to the last character; in 0.1, which has no header, it is a symbol.
 
->>> parts_of([("u", "g</w>"), ("h", "ug</w>")], "#version: 0.2").printed_merges
+>>> from bpe_core.files.printed_merges import read_written_merges
+>>> parts_of(read_written_merges("#version: 0.2\\nu g</w>\\nh ug</w>")).printed_merges
 [('u', 'g</w>'), ('h', 'ug</w>')]
 """
 
@@ -14,6 +15,7 @@ from bpe_core.encoding.merge_rules import number_merges
 from bpe_core.encoding.parts import TokenizerParts
 from bpe_core.encoding.spelling import with_marker
 from bpe_core.errors import TokenizerFileError
+from bpe_core.files.merge_rows import WrittenMerges
 from bpe_core.files.printed_merges import VERSION
 from bpe_core.merges import Pair
 from bpe_core.symbols import SymbolTable, word_codes
@@ -23,11 +25,12 @@ MARKER = "</w>"
 _BOUNDARIES = {"0.1": "end_symbol", "0.2": "end_suffix"}
 
 
-def parts_of(pairs: Sequence[Pair], header: str, *, has_counts: bool = False) -> TokenizerParts:
+def parts_of(written: WrittenMerges) -> TokenizerParts:
     """The tokenizer of these rules; raises `TokenizerFileError`, and `ConfigError` if they are invalid.
 
     fastBPE's rules have counts, and no header.
     """
+    pairs, header, has_counts = written.pairs, written.header, bool(written.counts)
     loose = loose_parts(pairs)
     version = "0.2" if has_counts and not header and MARKER not in loose else _version(header)
     if version == "0.1" and any(part != MARKER and part.endswith(MARKER) for part in loose):

@@ -24,13 +24,12 @@ _MAX_WORK = 10**8  # the sum of the squared lengths of the tokens; GPT-4's is a 
 _LINE = re.compile(r"([A-Za-z0-9+/]+={0,2}|=)[ \t]+([0-9]{1,9})")
 _RANK_FIRST = re.compile(r"^([0-9]{1,9})[ \t]+([A-Za-z0-9+/]+={0,2})[ \t\r]*$", re.MULTILINE)
 _RANK = re.compile("[0-9]{1,9}")
-_OF_RANKS = ("bpe_ranks", "mergeable_ranks", "ranks")
-_PATTERNS = ("pat_str", "pattern", "pat")
+_OF_RANKS, _PATTERNS = ("bpe_ranks", "mergeable_ranks", "ranks"), ("pat_str", "pattern", "pat")
 
 
 def is_object(file: GivenFile) -> bool:
     """Whether a file is one object with ranks and their pattern."""
-    return file.root is not None and bool(_member(file.root, _OF_RANKS) and _member(file.root, _PATTERNS))
+    return bool(file.root and _member(file.root, _OF_RANKS) and _member(file.root, _PATTERNS))
 
 
 def is_lines(file: GivenFile) -> bool:
@@ -50,13 +49,10 @@ def lines_of(file: GivenFile) -> str:
 
 
 def read(file: GivenFile) -> RankedParts:
-    """The ranks in a file, cut by its own pattern, or the one that was given, or GPT-2's.
-
-    Raises `TokenizerFileError`.
-    """
+    """The ranks in a file, cut by its pattern, the given one or GPT-2's; raises `TokenizerFileError`."""
     if not is_object(file):
         return parts_of_ranks(_ranks(_entries(lines_of(file))), file.pattern)
-    root: Mapping[str, Any] = file.root or {}
+    root = file.root or {}
     ranks, special = _member(root, _OF_RANKS), root.get("special_tokens") or {}
     entries = ranks.items() if isinstance(ranks, dict) else _entries(str(ranks))
     if not isinstance(special, dict):
@@ -80,14 +76,12 @@ def parts_of_ranks(
         byte = bytes([min(missing)])
         token = next(token for token in ranks if byte in token)
         raise TokenizerFileError(f"the token {shown(token)} needs {byte!r}, which is not a token.")
-    config = byte_config("")
-    config = replace(config, **({"pre_tokenizer": "gpt2"} if pattern is None else rules_of_tiktoken(pattern)))
-    codes = [byte for (byte,) in sorted(single_bytes)]
-    special_tokens = special_tokens or {}
-    parts = RankedParts(config, codes, (), ranks=ranks, special_tokens=special_tokens)
-    if twice := {*special_tokens.values()}.intersection(ranks.values()):
+    cut = {"pre_tokenizer": "gpt2"} if pattern is None else rules_of_tiktoken(pattern)
+    codes, special = [byte for (byte,) in sorted(single_bytes)], special_tokens or {}
+    parts = RankedParts(replace(byte_config(""), **cut), codes, (), ranks=ranks, special_tokens=special)
+    if twice := {*special.values()}.intersection(ranks.values()):
         raise TokenizerFileError(f"a special token of it has the id of another token, {min(twice)}.")
-    if special_tokens and len(parts.vocabulary.ids) < len(ranks) + len(special_tokens):
+    if special and len(parts.vocabulary.ids) < len(ranks) + len(special):
         raise TokenizerFileError("a special token of it has a name that is printed as another token is.")
     return parts
 
@@ -112,8 +106,7 @@ def _ranks(entries: Any) -> dict[bytes, int]:
     """Token -> rank, in the order of the ranks."""
     ranks: dict[bytes, int] = {}  # of a token that is given twice the last rank counts, as in tiktoken
     for written, rank in entries:
-        try:
-            # Whisper writes its empty token as one sign.
+        try:  # Whisper writes its empty token as one sign
             token = b"" if written == "=" else decode(written, strict_mode=True)
         except ValueError as error:
             raise TokenizerFileError(f"the token {shown(written)} is not base64.") from error

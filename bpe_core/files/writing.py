@@ -21,11 +21,10 @@ from typing import Any, NamedTuple
 from bpe_core.config import RULES, BPEConfig
 from bpe_core.encoding.parts import TokenizerParts
 from bpe_core.errors import ConfigError, TokenizerFileError
-from bpe_core.files import minbpe, tiktoken
+from bpe_core.files import gpt2, minbpe, subword_nmt, tiktoken
 from bpe_core.files.given_file import GivenFile
 from bpe_core.files.hugging_face_writer import hugging_face_json
-from bpe_core.files.merge_lists import MergeList
-from bpe_core.files.printed_merges import VERSION
+from bpe_core.files.printed_merges import VERSION, read_written_merges
 from bpe_core.pre_tokenizers.registry import PRE_TOKENIZERS
 from bpe_core.symbol_texts import BYTE_OF_CHARACTER
 from bpe_core.validation import shown
@@ -117,8 +116,8 @@ def _lines(header: str, parts: TokenizerParts) -> bytes:
 
 
 def _read_gpt2(files: Files, _: TokenizerParts) -> TokenizerParts:
-    vocabulary = GivenFile("vocab.json", files["vocab.json"])
-    return MergeList(GivenFile("merges.txt", files["merges.txt"], companions=lambda: [vocabulary])).of_bytes()
+    pairs = read_written_merges(files["merges.txt"].decode()).pairs
+    return gpt2.parts_of(pairs, json.loads(files["vocab.json"]))
 
 
 def _read_ranks(files: Files, pattern: str) -> TokenizerParts:
@@ -174,7 +173,7 @@ WRITERS = {
             "unknown": ("keep",),
             **{rule: _BYTES[rule] for rule in ("normalizers", "special_tokens", "template")},
         },
-        lambda files, _: MergeList(GivenFile("codes.txt", files["codes.txt"])).subword_nmt(),
+        lambda files, _: subword_nmt.parts_of(read_written_merges(files["codes.txt"].decode())),
         has_ids=False,
     ),
 }

@@ -195,7 +195,7 @@ def test_what_is_written_encodes_the_same_in_the_library_and_read_back(name, tra
         assert expected.ids == ids
         assert list(again.encode(text).ids) == ids
         # Theirs are places of the text before it is normalized and wrong after dropped characters; an added ▁
-        # has the place of the character behind it, and a marker's bytes have none.
+        # has the place of the character behind it, and the bytes of a marker are placed behind the text.
         is_as_theirs = not CONFIGS[name].normalizers and CONFIGS[name].pre_tokenizer != "metaspace"
         is_as_theirs = is_as_theirs and CONFIGS[name].unknown != "bytes"
         if is_as_theirs and (CONFIGS[name].unknown == "unk" or not encoding.unknown):
