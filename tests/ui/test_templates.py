@@ -156,3 +156,34 @@ def test_what_the_browser_says_stands_in_its_sources_as_whole_templates():
         for said in re.findall(r"(?<![.\w])say(?:With|All)?\((?!\s*[\"\[]|text\) {).{0,40}", source)
     }
     assert not others
+
+
+IN_WORDS = re.compile(r"[a-z]{2,} [a-z]{2,}|^ [a-z]{3,}|[a-z]{3,} $")
+
+
+def built_of_pieces(module):
+    """The texts of a module that are built of pieces and values, outside errors and markup."""
+    inside = {}
+    for node in ast.walk(module):
+        is_other = isinstance(node, ast.Raise) or getattr(node, "name", "") in ("__repr__", "__str__")
+        if isinstance(node, ast.Call):
+            name = (called(node) or "").rpartition(".")[2]
+            is_other = name == "Html" or name.endswith("Error")
+        for child in ast.iter_child_nodes(node):
+            inside[child] = inside.get(node, False) or is_other
+        if isinstance(node, ast.JoinedStr) and not inside.get(node, False):
+            pieces = (each.value for each in node.values if isinstance(each, ast.Constant))
+            if any(map(IN_WORDS.search, pieces)):
+                yield node
+
+
+def test_what_stands_in_the_way_of_another_language_is_listed():
+    text = (ROOT / "docs" / "translation.md").read_text(encoding="utf-8")
+    listed = re.findall(r"^- `(.+)`$", text, re.MULTILINE)
+
+    found = {
+        name
+        for name, source in SOURCES.items()
+        if not name.startswith("bpe_ui/stage/html/") and any(built_of_pieces(ast.parse(source)))
+    }
+    assert found == set(listed)

@@ -85,7 +85,7 @@ def test_every_target_of_make_in_the_documents_is_one() -> None:
 
 
 def test_what_documents_say_to_press_or_open_is_in_the_app() -> None:
-    sources = [path for path in (ROOT / "bpe_ui").rglob("*") if path.suffix in (".py", ".js", ".html")]
+    sources = [path for path in (ROOT / "bpe_ui").rglob("*") if path.suffix in (".py", ".js", ".html", ".md")]
     app = "".join(path.read_text(encoding="utf-8") for path in sources)
     documents = [ROOT / "README.md", *(ROOT / "docs").glob("*.md")]
     text = "".join(path.read_text(encoding="utf-8") for path in documents)
