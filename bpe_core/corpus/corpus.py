@@ -15,7 +15,7 @@ from typing import Any, cast
 
 from bpe_core.config import BPEConfig
 from bpe_core.corpus.counting import Document, count_documents, count_entries
-from bpe_core.corpus.file_reader import ON_THIS_MACHINE, UPLOADED, naming, read_files
+from bpe_core.corpus.file_reader import ON_THIS_MACHINE, UPLOADED, content_of_files, naming
 from bpe_core.corpus.long_text import Utf8Text
 from bpe_core.corpus.readers import Content
 from bpe_core.corpus.tables import OnRows, TableColumns
@@ -116,7 +116,7 @@ class Corpus:
         content = checked_files(files, CorpusError)
         given = [(name, lambda name=name: content[name]) for name in sorted(content)]
         with naming() as on_file:
-            return cls._from_content(read_files(given, columns, UPLOADED, on_rows, encoding, on_file))
+            return cls._from_content(content_of_files(given, columns, UPLOADED, on_rows, encoding, on_file))
 
     @classmethod
     def from_file(cls, path: str | os.PathLike[str], column: str | None = None) -> "Corpus":
@@ -132,7 +132,7 @@ class Corpus:
         paths = _files_in(file) if os.path.isdir(file) else {file.name: file}
         given = [(name, partial(_bytes_of, path)) for name, path in paths.items()]
         with naming() as on_file:
-            return cls._from_content(read_files(given, columns, ON_THIS_MACHINE, on_file=on_file))
+            return cls._from_content(content_of_files(given, columns, ON_THIS_MACHINE, on_file=on_file))
 
     @classmethod
     def _from_content(cls, content: Content) -> "Corpus":

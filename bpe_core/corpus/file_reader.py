@@ -6,7 +6,7 @@ entry of `READERS` each; anything else is a text if its bytes are those of a tex
 text that is nothing but words with their counts is read as such.
 
 >>> import gzip
->>> read_files([("words.csv.gz", lambda: gzip.compress(b"hug,10"))])
+>>> content_of_files([("words.csv.gz", lambda: gzip.compress(b"hug,10"))])
 ('word_counts', [('hug', 10)])
 """
 
@@ -54,7 +54,7 @@ OnFile = Callable[[str], object]
 """Called with the name of a file when its content begins to be read."""
 
 
-def read_files(
+def content_of_files(
     files: Iterable[tuple[str, Callable[[], bytes]]],
     columns: TableColumns | None = None,
     limits: Limits = UPLOADED,

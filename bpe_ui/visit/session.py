@@ -38,9 +38,9 @@ def session() -> Visit:
     if _KEY not in st.session_state:
         browser = browser_in(st.context.cookies) or secrets.token_hex(16)
         st.session_state[_KEY] = _left_visit(browser) or _new_visit(browser)
-    kept_visit: Visit = st.session_state[_KEY]
-    with kept_visit.run.lock:
-        return kept_visit
+    visit: Visit = st.session_state[_KEY]
+    with visit.run.lock:
+        return visit
 
 
 def browser_in(cookies: Mapping[str, str]) -> str:

@@ -137,7 +137,7 @@ class Visit:
 
     def on_page(self, page: str) -> Any:
         """What is kept of a page with settings."""
-        return self.state(pages()[page].kept)
+        return self.state(pages()[page].state_class)
 
     def settings_of(self, page: str) -> Any:
         """The settings of a page, as a link holds them."""

@@ -60,7 +60,7 @@ def test_another_content_or_pattern_is_another_tokenizer(tokenizers):
 
 
 def test_a_tokenizer_stays_open_while_somebody_holds_it_and_some_of_the_last_ones(tokenizers, monkeypatch):
-    monkeypatch.setattr(loaded_module, "KEPT", 1)
+    monkeypatch.setattr(loaded_module, "STAY_OPEN", 1)
     held = tokenizers.open(MERGES)
     digests = [tokenizers.open(files).file.digest for files in (RANKS, CODES)]
     gc.collect()

@@ -15,7 +15,7 @@ from typing import Any
 
 from bpe_ui.machine.limits.memory import visit_here
 from bpe_ui.machine.worker_pool.process import EndedError, Process, processes
-from bpe_ui.machine.worker_pool.serving import Kept, Request, Terms
+from bpe_ui.machine.worker_pool.serving import HeldObject, Request, Terms
 from bpe_ui.machine.worker_pool.turns import HEAVY_SECONDS, Turn, Turns
 
 MOST_PROCESSES = 4
@@ -64,7 +64,7 @@ class LibraryHost:
                 with self._library(turn) as library:
                     try:
                         library.make_if_needed(turn, make, arguments)
-                        request = Request(method, (Kept(number), *args), named, largest=LARGEST_ANSWER)
+                        request = Request(method, (HeldObject(number), *args), named, largest=LARGEST_ANSWER)
                         return library.ask(turn, request, CALL_SECONDS)
                     except EndedError:
                         if library.process.killed_for != _GIVES_WAY:

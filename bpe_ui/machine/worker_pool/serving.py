@@ -77,17 +77,17 @@ class Answer(NamedTuple):
 _held = threading.local()
 
 
-class Kept:
+class HeldObject:
     """Stands in a request for an object that the process keeps."""
 
     def __init__(self, number: int) -> None:
         self._number = number
 
     def __reduce__(self) -> tuple[Callable[[int], Any], tuple[int]]:
-        return kept, (self._number,)
+        return held_object, (self._number,)
 
 
-def kept(number: int) -> Any:
+def held_object(number: int) -> Any:
     """The object with this number, on the side that reads what was sent."""
     return _held.objects[number]
 
@@ -114,7 +114,7 @@ class _Pickler(pickle.Pickler):
 
     def reducer_override(self, value: Any) -> Any:
         number = self._number_of.get(id(value))
-        return NotImplemented if number is None else (kept, (number,))
+        return NotImplemented if number is None else (held_object, (number,))
 
 
 # ---- in the process

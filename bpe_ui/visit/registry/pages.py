@@ -110,7 +110,7 @@ class Page:
     """For a visit, the name of what is on screen, and the object that moves there."""
 
     @property
-    def kept(self) -> type[PageSettings]:
+    def state_class(self) -> type[PageSettings]:
         """The class of what a visit keeps of the page."""
         kind = self.state or self.settings
         assert kind is not None

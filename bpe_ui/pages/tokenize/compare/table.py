@@ -36,8 +36,8 @@ def columns(visit: Visit, request: TokenizeInput) -> list[Compared]:
     tokenize = visit.state(Tokenize)
     own = tokenize.own(visit.training, request.tokenizer)
     first = [Compared(own, request.tokenizer)] if tokenize.has_own_column else []
-    kept = [each for each in tokenize.kept(visit.training) if each != own or not first]
-    return [*first, *(Compared(each, each.tokenizer()) for each in kept[: MOST - len(first)])]
+    others = [each for each in tokenize.others(visit.training) if each != own or not first]
+    return [*first, *(Compared(each, each.tokenizer()) for each in others[: MOST - len(first)])]
 
 
 def texts(visit: Visit, request: TokenizeInput, compared: Sequence[Compared]) -> tuple[str, ...]:

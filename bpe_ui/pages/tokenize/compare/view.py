@@ -95,7 +95,7 @@ def _draw_tokenizers(current: Visit, request: TokenizeInput, columns: list[Compa
         if len(columns) == MOST:
             show_note("{most} tokenizers stand side by side at most: remove one to add another.", most=MOST)
             return
-        offers = {} if own in tokenize.kept(current.training) else {KEEP: "Keep a copy of this tokenizer"}
+        offers = {} if own in tokenize.others(current.training) else {KEEP: "Keep a copy of this tokenizer"}
         if not tokenize.has_own_column:
             offers = {OWN: "Add this page's tokenizer"}
         files = {name: ready_file(name) for name in installed()}
@@ -128,7 +128,7 @@ def _remove(old: KeptTokenizer, is_own: bool) -> None:
     current = session()
     tokenize = current.state(Tokenize)
     if is_own:
-        tokenize.beside = tokenize.kept(current.training)  # an example stays, now that it is alone
+        tokenize.beside = tokenize.others(current.training)  # an example stays, now that it is alone
         tokenize.has_own_column = False
     else:
         tokenize.beside = tuple(each for each in tokenize.beside or () if each != old)

@@ -39,7 +39,7 @@ SMALL = 100_000
 """Files of up to so many bytes together are read here, since that takes no memory to speak of."""
 ADDED = "added_tokens.json"
 """The file in which transformers writes the tokens that are cut out of a text first."""
-KEPT = 4
+STAY_OPEN = 4
 """How many tokenizers stay open even if they are no longer used."""
 SHARE_OF_BUDGET = 0.5
 """How much memory open tokenizers may use together, beside the trainings, as a part of what those may."""
@@ -307,7 +307,7 @@ class OpenTokenizers:
 
     def _use(self, loaded: LoadedTokenizer) -> None:
         others = (each for each in self._used_last if each is not loaded)
-        self._used_last = [loaded, *others][:KEPT]
+        self._used_last = [loaded, *others][:STAY_OPEN]
 
 
 def ready_file(name: str) -> TokenizerFile:

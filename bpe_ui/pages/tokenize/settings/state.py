@@ -117,8 +117,8 @@ class TokenizeSettings(PageSettings):
     def content_size(self) -> int:
         """The size of the texts and files, in characters and bytes."""
         files = sum(len(data) for _, data in self.file.content) if self.file else 0
-        kept = sum(each.content_size for each in self.beside or ())
-        return len(self.text or "") + sum(map(len, self.texts or ())) + kept + files
+        others = sum(each.content_size for each in self.beside or ())
+        return len(self.text or "") + sum(map(len, self.texts or ())) + others + files
 
     def without_content(self) -> "TokenizeSettings":
         """The same settings with only the names of the files, and without trainings that were kept."""
@@ -189,7 +189,7 @@ class Tokenize(TokenizeSettings):
             raise TypeError(f"a training makes a BPETokenizer, got a {type(tokenizer).__name__}")
         return training_beside(training.source, tokenizer)
 
-    def kept(self, training: Training) -> tuple[KeptTokenizer, ...]:
+    def others(self, training: Training) -> tuple[KeptTokenizer, ...]:
         """The tokenizers beside the page's own."""
         return (example_beside(training.source),) if self.beside is None else self.beside
 
