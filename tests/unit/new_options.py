@@ -2,13 +2,9 @@
 
 from typing import Any
 
-from bpe_ui.pages.compare.columns.panes.causes import change
-
 from bpe_core import BPEConfig, Corpus
 from bpe_core.config import RULES
-from bpe_core.studies.causes import walk_causes
 from bpe_core.studies.diagnosis import describe
-from bpe_ui.stage.text.sentences import plain_text
 from bpe_ui.visit.drafts.rules import config_of, draft_of, rules_title
 from bpe_ui.visit.links.link import link_text, read_link
 from bpe_ui.visit.links.screen import Screen
@@ -21,12 +17,10 @@ def can_be_set_linked_and_compared(field: str, entry: Any) -> bool:
     config = BPEConfig(**{field: (entry.name,) if several else entry.name})
     rule: Any = RULES[field]
     link = Screen(Source("text", Corpus.from_text("low lower")), config)
-    [step] = walk_causes(link.source.corpus, BPEConfig(), config).steps()
     return (
         rule.options[entry.name] is entry
         and config_of(draft_of(config)) == config
         and read_link(link_text(link)).config == config
-        and plain_text(change(step.changes[0])).endswith(f", now {entry.title}.")
         and entry.title.lower() in describe(config).lower()
         and entry.title.lower() in rules_title(config).lower()
     )
