@@ -17,7 +17,7 @@ from typing import Any
 from bpe_core import BPEConfig
 from bpe_core.queries import PairFacts, Verdict
 from bpe_ui.stage.text import sentences, verdicts
-from bpe_ui.visit.messages.history import MergeRow, history_rows
+from bpe_ui.visit.messages.history import ROWS_AT_ONCE, MergeRow, history_rows
 from bpe_ui.visit.messages.pairs import ChangeRow, PairList, PairRow, drawn_snapshot, stage_columns
 from bpe_ui.visit.messages.stage import Stage
 from bpe_ui.visit.messages.texts import Texts
@@ -163,6 +163,7 @@ def drawing_of(
         "by_score": training.config.is_wordpiece,
         "members": {"pair": PairRow._fields, "merge": MergeRow._fields, "change": ChangeRow._fields},
         "merges": history_rows(training, window, texts),
+        "rows_at_once": ROWS_AT_ONCE,
         "first_tie": ties[0] if ties else None,
         "last_tie": ties[-1] if ties else None,
         "snapshots": snapshots,

@@ -1,6 +1,6 @@
 // The merges so far, the newest on top, and the vocabulary that they made.
 //
-// Which rows there are is said in bpe_ui/visit/messages/history.py; how many are drawn before a person scrolls, here.
+// Which rows there are, and how many are drawn before a person scrolls, is said in bpe_ui/visit/messages/history.py.
 
 import { chipClass } from "../chips.js";
 import {
@@ -23,10 +23,6 @@ const COLUMNS = [
   { name: "count", title: "count", kind: "number" },
   { name: "rivals", title: "tied with" },
 ];
-
-// The newest rows, and as many below those that were undone; the browser lays all out at every step, and 200 take
-// it 5 ms longer.
-const ROWS_AT_ONCE = 40;
 
 /**
  * The merge history: the merges made, and above them those that were undone by going back. A click on a row
@@ -75,7 +71,7 @@ export class HistoryPanel {
     const end = isPredicting ? position : this.reached;
     const shown = message.merges.filter((merge) => merge.rank < end).reverse();
     const made = shown.filter((merge) => merge.rank < position).length;
-    const most = shown.length - made + ROWS_AT_ONCE;
+    const most = shown.length - made + message.data.rows_at_once;
     const rows = this.isScrolled ? shown : shown.slice(0, most);
     setChildren(
       this.body,
