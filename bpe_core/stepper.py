@@ -80,6 +80,8 @@ class BPEStepper(PositionView):
         """What is trained on."""
         self.config = config
         """The rules."""
+        self.base = base
+        """The tokenizer whose merges it begins with; None for none."""
         self._short_texts = short_texts
         self._base = None if base is None else Base.of(base, config)
         words = corpus.count_words(config, tell)
@@ -303,7 +305,7 @@ class BPEStepper(PositionView):
             )
         stepper = object.__new__(BPEStepper)
         stepper.corpus, stepper.config, stepper._short_texts = self.corpus, config, self._short_texts
-        stepper._base = self._base
+        stepper.base, stepper._base = self.base, self._base
         word_counts = dict(zip(self._history.words, self._history.word_counts.tolist(), strict=True))
         stepper._start(MergeHistory(word_counts, config, tell, short_texts=self._short_texts), tell)
         return stepper

@@ -50,6 +50,8 @@ def training_snippet(stepper: BPEStepper, merges: int) -> str:
     """
     config, corpus = stepper.config, stepper.corpus
     reason = cannot_train(config, corpus)
+    if stepper.base is not None:
+        reason = "Hugging Face's library cannot go on from the merges of a tokenizer; bpe-continue can."
     if reason:
         raise ComparisonError(reason)
     model: dict[str, Any] = {}

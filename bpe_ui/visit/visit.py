@@ -188,7 +188,21 @@ class Visit:
         if example and limits != (None, None) and limits == (example.max_merges, example.vocab_size):
             config = replace(config, max_merges=None, vocab_size=None)
             began = "Started over with {corpus}, without the example's limit."
-        self.start(source, config, place, say_plainly(began, corpus=source.title.lower()))
+        notice = say_plainly(began, corpus=source.title.lower())
+        self.start(replace(source, base=before.base), config, place, notice)
+
+    def begin_with(self, base: Any, place: str) -> None:
+        """Start again after the merges of a `KeptTokenizer`, by its own rules; None: from nothing."""
+        config, source = self.training.config, replace(self.training.source, base=base)
+        if base is None:
+            self.start(source, config, place, "Started over, with nothing learned.")
+            return
+        try:
+            config = replace(base.rules(config), max_merges=config.max_merges, vocab_size=None)
+        except BPEError as error:  # its file must be opened again
+            self.errors[place] = str(error)
+            return
+        self.start(source, config, place, say_plainly("Goes on from {title}.", title=base.title))
 
     def take_rules(self, config: BPEConfig, place: str, what: str) -> None:
         """Train with other rules on the same corpus, up to the same position."""
@@ -219,7 +233,7 @@ class Visit:
         """Begin a training now, or at the end of the page's run if counting takes long."""
         self.errors.pop(place, None)
         if source.corpus.characters_to_read > QUICK_CHARACTERS:
-            work = Work(new_stepper, source.corpus, config)
+            work = Work(new_stepper, source.corpus, config, base=source.base_tokenizer())
             self.task = Task(
                 "counting", work, place, lambda counted: self._take_counted(source, counted, notice, follows)
             )
@@ -311,7 +325,14 @@ class Visit:
         self.notice = f"{skipped} {forgotten}".strip()
 
     def _follow_the_rule(self) -> str:
-        """Make the history continue with the rule's merge, which predict mode asks for. Returns a notice."""
+        """Make the history continue with the rule's merge, which predict mode asks for. Returns a notice.
+
+        Raises a `BPEError` where the next merge is given.
+        """
+        given = self.training.stepper.given_merges
+        if self.training.stepper.position < given:
+            asked = "The first {given:,} {given:merge is|merges are} given: predict what comes after."
+            raise BPEError(say_plainly(asked, given=given))
         history_id, position = self.training.history_id, self.training.stepper.position
         forgotten = self.training.follow_the_rule()
         if forgotten is None:

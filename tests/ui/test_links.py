@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bpe_core import BPEConfig, Corpus
+from bpe_core import PROFILES, BPEConfig, BPEError, Corpus
 from bpe_ui.frame.address import navigation
 from bpe_ui.visit.links import link as links
 from bpe_ui.visit.links.packing import MAX_LINK
@@ -16,8 +16,11 @@ from bpe_ui.visit.links.screen import ForcedMerge, Screen
 from bpe_ui.visit.registry.pages import pages
 from bpe_ui.visit.registry.schema import LinkError
 from bpe_ui.visit.training.training import Source, start_training
+from bpe_ui.visit.visit import Visit
 from tests.ui.examples import training_of
 from tests.ui.sent import as_link, packed, picture_of
+from tests.ui.stage import said
+from tests.ui.test_train_message import data_of
 
 ROOT = Path(__file__).parents[2]
 PATIENCE = 60
@@ -41,6 +44,30 @@ def test_a_link_of_a_page_of_text_fits_and_a_book_does_not():
     long = Screen(Source("text", Corpus.from_text(book)), BPEConfig())
     assert len(links.link_text(long)) > MAX_LINK
     assert links.decode(links.encode(long)) == long
+
+
+def test_what_a_training_goes_on_from_is_chosen_told_and_in_its_link():
+    visit = Visit(training_of("hug_pug_pun", position=4))
+    visit.begin_with(visit.on_page("tokenize").base("made", visit.training), "base")
+    visit.take_corpus(Source("text", Corpus.from_text("hugo hugo mug bun")), "corpus")
+    data = data_of(visit.training)
+    told = [said(data, data["snapshots"][position]["sentence"]) for position in (0, 2, 3)]
+    assert told[:2] == ["u + g is given; it occurs 3 times here.", "h + ug is given; it occurs 2 times here."]
+    assert told[2] == "4 merges are given; 1 of them does not occur here."  # pun
+
+    visit.step_to(4)
+    again = retrain(links.read_link(links.link_text(visit.screen("train"))), PATIENCE)
+    assert again.training.stepper.merges == visit.training.stepper.merges
+    visit.step_to(1)
+    with pytest.raises(BPEError, match="The first 3 merges are given: predict what comes after"):
+        visit.reveal()
+
+    visit.take_rules(PROFILES["hf_byte_level"].config, "rules", "the rules")
+    assert visit.errors == {
+        "rules": "`base` has the alphabet 'characters'; the rules need it too, got 'bytes'."
+    }
+    visit.begin_with(None, "base")
+    assert visit.training.stepper.given_merges == 0
 
 
 @pytest.mark.parametrize(

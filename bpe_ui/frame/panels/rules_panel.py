@@ -8,7 +8,7 @@ from typing import Any, get_args
 
 import streamlit as st
 
-from bpe_core import PROFILES, BPEConfig
+from bpe_core import PROFILES, BPEConfig, BPEError
 from bpe_core.config import RULES, Choice, Flag, Integer, Rule, RuleTab, Several, Text, TokenList
 from bpe_ui.frame.widgets.choosing import choose_button, choose_from_list, choose_radio, choose_several
 from bpe_ui.frame.widgets.display import opened_panel, show, show_error
@@ -43,6 +43,7 @@ def popover() -> None:
         return
     with panel:
         _profile(config, profile)
+        _base()
         if session().training.source.corpus.kind == "word_counts":
             show(chips.note(of_word_counts(config)))
         show_error("rules")
@@ -77,6 +78,38 @@ def _profile(config: BPEConfig, profile: str | None) -> None:
         if chosen.differences:
             with st.expander("Where it differs from the library"):
                 show(chips.note(chosen.differences))
+
+
+def _base() -> None:
+    """What the training begins with: nothing, the merges made so far, or a tokenizer that is open."""
+    visit, titles = session(), {"": "Nothing"}
+    source, stepper = visit.training.source, visit.training.stepper
+    made = stepper.position - stepper.given_merges
+    if made:
+        so_far = "The {n:,} {n:merge|merges} made so far; then choose another corpus, or another way to cut"
+        titles["made"] = say_plainly(so_far, n=stepper.position)
+    opened = visit.on_page("tokenize").file
+    if opened is not None:
+        titles["file"] = say_plainly("{title}, as on Tokenize", title=opened.title)
+    if source.base is not None:
+        titles["base"] = source.base.title
+    set_widget("base", "" if source.base is None else "base")
+    about = "Merges that come first, in their order, and keep their ids: training goes on after them."
+    choose_from_list("Begin with", titles, help=about, **heard_by(_take_base, key="base"))
+    show_error("base")
+
+
+def _take_base() -> None:
+    visit, chosen = session(), widget("base")
+    visit.errors.pop("base", None)
+    if chosen == "base":
+        return
+    try:
+        base = visit.on_page("tokenize").base(chosen, visit.training)
+    except BPEError as error:
+        visit.errors["base"] = str(error)
+    else:
+        visit.begin_with(base, "base")
 
 
 def _take_profile() -> None:

@@ -10,7 +10,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
-from bpe_core import TIE_BREAKS, BPEConfig, BPEStepper, Corpus
+from bpe_core import TIE_BREAKS, BPEStepper, Corpus
 from bpe_core.merges import Merge
 from bpe_core.normalizers import normalize
 from bpe_core.queries import PairFacts, WordCount, sum_terms
@@ -108,7 +108,7 @@ def _page(stepper: BPEStepper, most: int, texts: Sequence[str]) -> Sheet:
     if not words:
         too_long = "Every word has more than {longest} characters. Bring shorter ones."
         return Sheet("No word fits", [say_plainly(too_long, longest=LONGEST_WORD)])
-    trained = stepper.branch() if len(words) == total else _trained_on(words, stepper.config)
+    trained = stepper.branch() if len(words) == total else _trained_on(words, stepper)
     start, splits = trained.position, trained.splits()
     lead = rules_for(trained, words)
     if len(words) < total:
@@ -155,12 +155,13 @@ def _page(stepper: BPEStepper, most: int, texts: Sequence[str]) -> Sheet:
     return Sheet(_title(start, len(merges)), [*made, *lead], exercises)
 
 
-def _trained_on(words: Iterable[WordCount], config: BPEConfig) -> BPEStepper:
+def _trained_on(words: Iterable[WordCount], stepper: BPEStepper) -> BPEStepper:
     """A training on these words with their counts, without the corpus's limits."""
     rules = replace(
-        config, normalizers=(), special_tokens=(), template=None, max_merges=None, vocab_size=None
+        stepper.config, normalizers=(), special_tokens=(), template=None, max_merges=None, vocab_size=None
     )
-    return BPEStepper(Corpus.from_word_counts([(row.word, row.count) for row in words]), rules)
+    counted = Corpus.from_word_counts([(row.word, row.count) for row in words])
+    return BPEStepper(counted, rules, base=stepper.base)
 
 
 def _pairs(stepper: BPEStepper) -> tuple[list[tuple[Cell, ...]], int]:

@@ -215,6 +215,7 @@ export class Stops {
     this.known = null;
     this.historyId = null;
     this.here = make("span", { class: "name here-name" });
+    this.given = make("i", { class: "given-part" });
     new ResizeObserver(() => this.hideCrowdedNames()).observe(this.element);
   }
 
@@ -233,13 +234,15 @@ export class Stops {
   }
 
   /** Lays the stops out anew where more merges are known or the training is another. */
-  update({ data: { known, history_id: historyId } }) {
+  update({ data: { known, given = 0, history_id: historyId } }) {
     if (known === this.known && historyId === this.historyId) return;
     Object.assign(this, { known, historyId, isDense: known + 1 > MOST_NAMED_STOPS });
     this.element.classList.toggle("dense", this.isDense);
     const positions = known <= MOST_DOTS ? Array.from({ length: known + 1 }, (_, position) => position) : [];
     this.dots = positions.map((position) => this.makeDot(position));
-    this.stops.replaceChildren(...this.dots.map((dot) => dot.element), ...(this.isDense ? [this.here] : []));
+    this.given.style.width = `${(100 * given) / Math.max(known, 1)}%`;
+    this.given.hidden = !given;
+    this.stops.replaceChildren(this.given, ...this.dots.map((dot) => dot.element), ...(this.isDense ? [this.here] : []));
   }
 
   makeDot(position) {

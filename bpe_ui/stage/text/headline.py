@@ -21,6 +21,10 @@ def headline(snapshot: Snapshot, following: Merge | None, config: BPEConfig, ori
     `following` is the history's next merge, if it is known; `origin` says where merges come from that are not
     the rule's.
     """
+    if following is not None and following.chosen_by == "given":
+        return say(
+            "{it.pair:pair} is given; it occurs {it.count:,} {it.count:time|times} here.", it=following
+        )
     if following is not None and following.chosen_by == "user":
         return sentences.your_merge(following, snapshot.decision, origin)
     if snapshot.decision is None:
@@ -44,6 +48,18 @@ def subtitle(
     if config.alphabet == "bytes" and SPACE_AS_BYTE in "".join(tokens):
         line += say(" {space:token} is a space.", space=SPACE_AS_BYTE)
     return line
+
+
+def begins(merges: int, occurring: int) -> Sentence:
+    """The big sentence where what is given ends: `20 merges are given; 3 of them do not occur here.`"""
+    return say(
+        "{merges:,} {merges:merge is|merges are} given; all of them occur here."
+        if occurring == merges
+        else "{merges:,} {merges:merge is|merges are} given; {missing:,} of them {missing:does|do} not occur"
+        " here.",
+        merges=merges,
+        missing=merges - occurring,
+    )
 
 
 def the_end(snapshot: Snapshot, config: BPEConfig) -> Sentence:

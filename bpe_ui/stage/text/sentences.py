@@ -329,6 +329,8 @@ def announcement(merge: Merge | None) -> Sentence:
 def next_announcement(decision: Decision | None, end: Sentence, following: Merge | None = None) -> Sentence:
     """What a screen reader says of the merge after a position: of the person's choice, else
     of the rule's; `end` where there is none."""
+    if following is not None and following.chosen_by == "given":
+        return say("Next: {next.pair:pair}, which is given.", next=following)
     if following is not None and following.chosen_by == "user":
         return say(
             "Next: {next.pair:pair}, your choice, {next.count:,} {next.count:time|times}.", next=following
@@ -355,7 +357,8 @@ def _became(merge: Merge) -> Sentence:
         " it occurred {last.count:,} {last.count:time|times}.",
         last=merge,
     )
-    return became if merge.chosen_by == "rule" else became + say(" The choice was yours.")
+    added = {"rule": (), "given": say(" It was given."), "user": say(" The choice was yours.")}
+    return became + added[merge.chosen_by]
 
 
 def sum_of(pair: PairFacts | MeasuredPair) -> Sentence:

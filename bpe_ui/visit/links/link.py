@@ -14,12 +14,13 @@ bpe_ui.visit.registry.schema.LinkError: is broken: it was cut short or changed o
 """
 
 from collections.abc import Callable, Collection
+from dataclasses import replace
 from typing import Any
 
 from bpe_core import EXAMPLES, BPEConfig, Corpus
 from bpe_ui.visit.links.packing import as_text, check_fits, from_text, pack, unpack
 from bpe_ui.visit.links.screen import ForcedMerge, Part, Screen
-from bpe_ui.visit.registry.pages import pages, settings_codecs
+from bpe_ui.visit.registry.pages import base_codec, pages, settings_codecs
 from bpe_ui.visit.registry.schema import (
     FLAG,
     MAX_BYTES,
@@ -60,11 +61,11 @@ _CORPUS_MAKERS: dict[str, Callable[[Any], Corpus]] = {
 
 def source_of(value: Any, name: str) -> Source:
     """The source in JSON from anybody; raises `LinkError` or `BPEError`."""
-    corpus = an_object(value, name)
+    corpus = dict(an_object(value, name, ("example", "from", "base", *_CORPUS_MAKERS)))
+    base = base_codec().read(corpus.pop("base"), "base") if "base" in corpus else None
     if "example" in corpus:
-        example = an_object(value, name, ("example",))["example"]
-        return Source.from_example(one_of(EXAMPLES).read(example, "example"))
-    an_object(value, name, ("from", *_CORPUS_MAKERS))
+        example = an_object(corpus, name, ("example",))["example"]
+        return replace(Source.from_example(one_of(EXAMPLES).read(example, "example")), base=base)
     held = [kind for kind in _CORPUS_MAKERS if kind in corpus]
     if len(held) != 1:
         raise LinkError("is broken: it needs one example, text, list of documents or of word counts.")
@@ -72,11 +73,13 @@ def source_of(value: Any, name: str) -> Source:
     given = corpus[kind] if kind == "text" else a_list(corpus[kind], kind, MAX_ITEMS)
     source_kind = corpus.get("from", "text" if kind == "documents" else kind)
     one_of(("text", "word_counts", "file")).read(source_kind, "from")
-    return Source(source_kind, _CORPUS_MAKERS[kind](given))
+    return Source(source_kind, _CORPUS_MAKERS[kind](given), base=base)
 
 
 def source_json(source: Source) -> dict[str, Any]:
     """The source as JSON, whatever its size."""
+    if source.base is not None:
+        return {**source_json(replace(source, base=None)), "base": base_codec().write(source.base)}
     corpus = source.corpus
     if source.kind == "example":
         return {"example": source.name}

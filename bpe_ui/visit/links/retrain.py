@@ -48,7 +48,8 @@ def retrain(screen: Screen, seconds: float) -> Retrained:
     counting takes longer than `COUNTING_SECONDS`.
     """
     patience = max(COUNTING_SECONDS, screen.source.corpus.characters_to_read / COUNTED_IN_A_SECOND)
-    stepper = new_stepper(screen.source.corpus, screen.config, _until(patience))
+    base = screen.source.base_tokenizer()
+    stepper = new_stepper(screen.source.corpus, screen.config, _until(patience), base=base)
     deadline = time.monotonic() + seconds
     made = 0
     for forced in screen.forced_merges:

@@ -94,7 +94,7 @@ class Screen:
         """The screen of a training; `place` gives page, modes and settings."""
         stepper, source, columns = training.stepper, training.source, training.stepper.history
         forced = (ForcedMerge(rank, *columns.pair(rank)) for rank in columns.by_user(len(columns)))
-        nameless = Source(source.kind, source.corpus, source.name if source.kind == "example" else "")
+        nameless = replace(source, name=source.name if source.kind == "example" else "")
         return cls(nameless, stepper.config, tuple(forced), stepper.position, **place)
 
     @classmethod

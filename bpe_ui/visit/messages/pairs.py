@@ -91,9 +91,16 @@ def drawn_snapshot(
     config = training.config
     last, following = training.merge(snapshot.position - 1), training.merge(snapshot.position)
     subtitle = headline.subtitle(snapshot, last, following, config, in_app=in_app)
-    if not shows_ties:
+    is_given = following is not None and following.chosen_by == "given"
+    if is_given or not shows_ties:
         snapshot = _without_ties(snapshot)
     end = headline.the_end(snapshot, config)
+    sentence = headline.headline(snapshot, following, config, training.origin)
+    stepper = training.stepper
+    if stepper.base_merges and snapshot.position == stepper.given_merges:
+        sentence, subtitle = headline.begins(stepper.base_merges, stepper.given_merges), sentence
+    elif is_given:
+        subtitle = ()
     overlap: sentences.Sentence = ()
     if snapshot.decision is not None:
         overlap = sentences.overlap(headline.with_printed_words(snapshot.rows[0], config))
@@ -101,7 +108,7 @@ def drawn_snapshot(
         "rows": [pairs.index(facts) for facts in snapshot.rows],
         "wholes": [each.whole and each.whole(snapshot.statistics) for each in stage_columns(config)],
         "tied": snapshot.tied,
-        "sentence": texts.parts(headline.headline(snapshot, following, config, training.origin)),
+        "sentence": texts.parts(sentence),
         "subtitle": texts.parts(subtitle),
         "reason": texts.parts(sentences.retold(snapshot.decision.reason if snapshot.decision else "")),
         "picks": [

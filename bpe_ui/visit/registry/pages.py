@@ -123,6 +123,13 @@ def pages() -> dict[str, Page]:
     return {name: import_module(f".{name}.entry", "bpe_ui.pages").PAGE for name in FOLDERS}
 
 
+@cache
+def base_codec() -> Codec:
+    """How a link holds the tokenizer that a training begins with."""
+    codec: Codec = import_module(".tokenize.settings.beside", "bpe_ui.pages").BASE
+    return codec
+
+
 def pages_with_settings() -> list[str]:
     """The names of the pages with settings."""
     return [name for name, page in pages().items() if page.settings is not None]

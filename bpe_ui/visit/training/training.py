@@ -10,8 +10,9 @@ from contextlib import contextmanager, nullcontext, suppress
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import count
+from typing import Any
 
-from bpe_core import EXAMPLES, BPEConfig, BPEError, BPEStepper, BPETokenizer, Corpus
+from bpe_core import EXAMPLES, BPEConfig, BPEError, BPEStepper, BPETokenizer, Corpus, Tokenizer
 from bpe_core.merges import Merge, Pair
 from bpe_core.progress import OnProgress, Progress, Stop, stop_after, tell_nobody
 from bpe_core.queries import Snapshot
@@ -55,6 +56,10 @@ class Source:
     name: str = ""
     """The example's name in `EXAMPLES`, or the file's name; empty otherwise."""
 
+    base: Any = None
+    """What the training begins with, if it goes on from other merges: a `KeptTokenizer` of Tokenize, which
+    links can hold."""
+
     def __post_init__(self) -> None:
         """Use an equal corpus of another visit instead, if there is one."""
         held = _corpora.setdefault(self.corpus, weakref.ref(self.corpus))()
@@ -66,6 +71,10 @@ class Source:
         if self.kind == "example":
             return EXAMPLES[self.name].title
         return _KIND_TITLES[self.kind]
+
+    def base_tokenizer(self) -> Tokenizer | None:
+        """The tokenizer that the training begins with; raises a `BPEError` if it must be opened again."""
+        return None if self.base is None else self.base.tokenizer()
 
     @classmethod
     def from_example(cls, name: str) -> "Source":
@@ -252,7 +261,7 @@ class Training:
         """
         following, position = self.merge(self.stepper.position), self.stepper.position
         pick = self.stepper.next_pair()
-        if following is None or following.chosen_by == "rule" or pick in (None, following.pair):
+        if following is None or following.chosen_by != "user" or pick in (None, following.pair):
             return None
         self._snapshots.forget_after(position)
         self.stepper.step()
@@ -318,14 +327,16 @@ class Training:
             self.stepper.goto(position)
 
 
-def new_stepper(corpus: Corpus, config: BPEConfig, tell: OnProgress = tell_nobody) -> BPEStepper:
+def new_stepper(
+    corpus: Corpus, config: BPEConfig, tell: OnProgress = tell_nobody, *, base: Tokenizer | None = None
+) -> BPEStepper:
     """A stepper for the pages, which prints long symbols cut short. Raises a `BPEError`."""
-    return BPEStepper(corpus, config, tell=tell, short_texts=True)
+    return BPEStepper(corpus, config, base=base, tell=tell, short_texts=True)
 
 
 def start_training(source: Source, config: BPEConfig) -> Training:
     """Count the words and begin at position 0. Raises a `BPEError`."""
-    training = Training(source, new_stepper(source.corpus, config))
+    training = Training(source, new_stepper(source.corpus, config, base=source.base_tokenizer()))
     training.look_ahead()
     return training
 

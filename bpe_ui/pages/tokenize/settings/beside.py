@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Annotated, Any, NamedTuple
 
-from bpe_core import EXAMPLES, BPEConfig, BPEStepper, BPETokenizer, Tokenizer
+from bpe_core import EXAMPLES, PROFILES, BPEConfig, BPEStepper, BPETokenizer, Tokenizer
 from bpe_ui.pages.tokenize.settings.loaded import FILES, MAX_NAME, TokenizerFile, tokenizers
 from bpe_ui.stage.text.sentences import say_plainly
 from bpe_ui.visit.drafts.rules import rules_title
@@ -80,8 +80,17 @@ class KeptTokenizer(NamedTuple):
         """The tokenizer; raises a `BPEError` if its file must be dropped again, or if its merges are none."""
         return tokenizers.reopen(self.file).tokenizer if self.file else _of_training(self[2:5])
 
+    def rules(self, config: BPEConfig) -> BPEConfig:
+        """The rules with which a training goes on from it: its own where the file says some, else those of
+        Hugging Face's byte-level training where it has bytes, else the given ones."""
+        tokenizer = self.tokenizer()
+        if isinstance(tokenizer, BPETokenizer):
+            return tokenizer.config
+        return PROFILES["hf_byte_level"].config if "ByteLevel" in str(tokenizer.stages) else config
 
-KEPT = tuple_of(settings_codec(KeptTokenizer, KeptTokenizer(), KeptTokenizer.check), "a tokenizer", MOST)
+
+BASE = settings_codec(KeptTokenizer, KeptTokenizer(), KeptTokenizer.check)
+KEPT = tuple_of(BASE, "a tokenizer", MOST)
 
 
 @lru_cache(maxsize=8)  # each run of the page asks for all of them
@@ -98,6 +107,9 @@ def file_beside(file: TokenizerFile) -> KeptTokenizer:
 def training_beside(source: Source, tokenizer: BPETokenizer) -> KeptTokenizer:
     """The tokenizer that was trained on a corpus, named by that."""
     parts, text = tokenizer.parts, beginning_of(source.corpus)
+    if parts.ids is not None or not parts.merges:  # it went on from another, whose ids only a file can hold
+        kind = "hugging_face" if parts.merges else "tiktoken"
+        return file_beside(tokenizers.open(tokenizer.to_files(kind)).file)
     name = source.name if source.kind == "file" else source.title
     if source.kind == "text":
         name = " ".join(text[:LONGEST_NAME].split()) + "…" * (len(text) > LONGEST_NAME)

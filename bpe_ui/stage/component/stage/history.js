@@ -35,6 +35,13 @@ export class HistoryPanel {
     this.historyId = null;
     this.reached = 0; // the furthest position seen
     this.isScrolled = false;
+    this.isGivenOpen = false;
+    this.givenButton = make("button", { type: "button", tabindex: "-1", "data-stop": true });
+    this.givenButton.addEventListener("click", () => {
+      this.isGivenOpen = !this.isGivenOpen;
+      this.redraw();
+    });
+    this.border = make("tr", { class: "given" }, make("td", { colspan: COLUMNS.length }, this.givenButton));
     this.note = make("span", { class: "quiet panel-note" });
     this.cost = make("p", { class: "cost", "data-role": "cost" });
     this.body = make("tbody");
@@ -73,10 +80,16 @@ export class HistoryPanel {
     const made = shown.filter((merge) => merge.rank < position).length;
     const most = shown.length - made + message.data.rows_at_once;
     const rows = this.isScrolled ? shown : shown.slice(0, most);
-    setChildren(
-      this.body,
-      rows.map((merge) => this.rowOf(merge, message, position)),
-    );
+    const { given } = message.data;
+    const learned = rows.filter(({ rank }) => rank >= given);
+    const block = this.isGivenOpen || position < given ? rows.slice(learned.length) : [];
+    const border = given && position >= given ? [this.border] : [];
+    this.nameBlock(given);
+    setChildren(this.body, [
+      ...learned.map((merge) => this.rowOf(merge, message, position)),
+      ...border,
+      ...block.map((merge) => this.rowOf(merge, message, position, "given")),
+    ]);
     this.redraw = () => this.draw(message, position, isPredicting);
     setText(this.note, made < position ? say("the newest {made:,} of {position:,}", { made, position }) : "");
     forgetUnseen(this.rows, (row) => row.element);
@@ -99,12 +112,19 @@ export class HistoryPanel {
     }
   }
 
-  rowOf(merge, message, position) {
+  /** The given merges are one block below what was learned here, which can be opened. */
+  nameBlock(given) {
+    const hidden = say("{given:,} given {given:merge|merges}: show", { given });
+    setText(this.givenButton, this.isGivenOpen ? say("Learned here above, given below: hide") : hidden);
+    setAttribute(this.givenButton, "aria-expanded", String(this.isGivenOpen));
+  }
+
+  rowOf(merge, message, position, kind = "") {
     const { rank } = merge;
     if (!this.rows.has(rank)) this.rows.set(rank, this.makeRow(merge, message.texts));
     const row = this.rows.get(rank);
     if (merge.tied_with) this.nameRivals(row, merge, message);
-    row.element.className = rank < position ? "" : "undone";
+    row.element.className = rank < position ? kind : "undone";
     row.element.classList.toggle("here", rank === position - 1);
     row.element.classList.toggle("next", rank === position);
     return row.element;
