@@ -107,7 +107,7 @@ def test_the_quiz_stands_beside_the_votes_and_both_in_the_file(page):
     csv = report.quiz_csv(sheets).decode().splitlines()
     assert csv[0].startswith("name,quiz,right,questions,Frequency,Frequency: answer,Ties,")
     assert csv[1].startswith(
-        "Ada,7,10,10,1,u + t,1,The one that the tie rule of the library takes,1,n ut s </w>,"
+        "Ada,7,10,10,1,u + t,1,The one that the tie rule of the program takes,1,n ut s </w>,"
     )
 
 

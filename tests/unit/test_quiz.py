@@ -40,14 +40,14 @@ def test_the_right_answers_are_those_of_the_slow_trainer(quiz):
     assert first_seen[0][1] == max(
         oracle.count_pairs([list(word) for word in words], [*words.values()]).values()
     )
-    assert tokens_in(question(quiz, "Two libraries").right) == [*one, *other]
-    assert question(quiz, "Two libraries").right.startswith(f"Merge {parted + 1}:")
+    assert tokens_in(question(quiz, "Two programs").right) == [*one, *other]
+    assert question(quiz, "Two programs").right.startswith(f"Merge {parted + 1}:")
     tie = question(quiz, "Ties")
     assert tokens_in(tie.prompt) == [*one, *other]
     assert count == other_count
     assert f"{parted} merge" in tie.prompt
     assert f" {count} times each" in tie.prompt
-    assert tie.right == "The one that the tie rule of the library takes"
+    assert tie.right == "The one that the tie rule of the program takes"
 
 
 def encoded(symbols, merges):
@@ -150,7 +150,7 @@ OWN_WORDS = [
         set(),
     ),  # its tie is decided otherwise by the smallest pair alone
     ("Привет 3, мир 2", {"Spaces"}),
-    ("aaa 2, aaaa 3", {"Ties", "Order of merges", "Two libraries"}),
+    ("aaa 2, aaaa 3", {"Ties", "Order of merges", "Two programs"}),
     ("नमस्ते 4, नमक 3", {"Spaces"}),
     ("ab 1, ba 1", {"Frequency", "Order of merges", "Spaces"}),
 ]
@@ -175,11 +175,11 @@ def test_a_tie_of_own_words_lists_all_tied_pairs_and_names_a_rule_that_takes_ano
     greatest, _ = reference.learn(dict(quiz.corpus.entries), 1, choose=max)
 
     assert tokens_in(question(quiz, "Ties").prompt) == ["l", "o", "o", "w", "w", "e", "e", "r"]
-    assert tokens_in(question(quiz, "Two libraries").right) == [*first_seen[0][0], *greatest[0][0]]
+    assert tokens_in(question(quiz, "Two programs").right) == [*first_seen[0][0], *greatest[0][0]]
 
     hug = Quiz.of_seed(7, own_words=Corpus.from_word_count_text(OWN_WORDS[0][0]))
     assert tokens_in(question(hug, "Ties").prompt) == ["p", "ug", "hug", "s"]
-    assert "smallest pair" in question(hug, "Two libraries").prompt
+    assert "smallest pair" in question(hug, "Two programs").prompt
 
 
 def has_a_tie(words):

@@ -69,7 +69,7 @@ def _frequency_at(given: QuizCorpus, step: PositionView) -> Question | None:
 
 
 def ties(given: QuizCorpus) -> Iterator[Question]:
-    """What a tie is, and who decides: where two libraries part, then for each other tie."""
+    """What a tie is, and who decides: where two programs part, then for each other tie."""
     first = [given.tie] if given.tie is not None and len(given.tie.pairs) <= MOST_TIED else []
     yield from (_tie(given, tie) for tie in first)
     positions = [tie.position for tie in first]
@@ -98,7 +98,7 @@ def _tie(given: QuizCorpus, tie: Tie) -> Question:
         if position
         else f"{tied}, {each}. Which one is merged first?",
         "choose",
-        given.offered("The one that the tie rule of the library takes", mistakes),
+        given.offered("The one that the tie rule of the program takes", mistakes),
         f"It is a tie. “First seen” takes {pair_text(first)}, “{rule_title}” takes {pair_text(other)}."
         " The algorithm itself does not say which.",
         Place(given.corpus, COURSE, position),
@@ -278,14 +278,14 @@ def overlaps(given: QuizCorpus) -> Question:
         ): "Where two overlap, they share a character, which can be merged only once.",
         said(
             without.count, without.merged
-        ): "That would be right without overlaps, but most libraries count them.",
+        ): "That would be right without overlaps, but most programs count them.",
         said(
             merge.count // times, merge.merged // times
         ): f"That is for one `{word}`, but it occurs {times} times.",
         said(merge.merged, merge.count): "It is the other way round: more pairs are counted than can merge.",
     }
     return Question(
-        f"Another corpus has one word, `{word}`, {times} times. How often do most libraries count"
+        f"Another corpus has one word, `{word}`, {times} times. How often do most programs count"
         f" `{letter}` + `{letter}`, and how often is it then merged?",
         "choose",
         given.offered(said(merge.count, merge.merged), mistakes),
@@ -295,13 +295,13 @@ def overlaps(given: QuizCorpus) -> Question:
     )
 
 
-def two_libraries(given: QuizCorpus) -> Question | None:
-    """Why two libraries learn different merges from the same corpus."""
+def two_programs(given: QuizCorpus) -> Question | None:
+    """Why two programs learn different merges from the same corpus."""
     if given.tie is None:
         return None
     position, pairs, taken, rule = given.tie
     one, other = pair_text(pairs[0]), pair_text(taken)
-    said = f"Merge {position + 1}: the first library takes {{}}, the second one {{}}".format
+    said = f"Merge {position + 1}: the first program takes {{}}, the second one {{}}".format
     extreme, end = (max, "last") if rule == "greatest_pair" else (min, "first")
     at_once = extreme(row.pair for row in given.course.at(0).pair_counts())
     mistakes = {
@@ -311,10 +311,10 @@ def two_libraries(given: QuizCorpus) -> Question | None:
     before = "At the first merge"
     if position:
         before = f"Up to merge {position} there is no tie, or both rules take the same pair. Then"
-        early = f"Merge 1: the second library takes {pair_text(at_once)}"
+        early = f"Merge 1: the second program takes {pair_text(at_once)}"
         mistakes[early] = "A tie rule decides only where pairs occur equally often."
     return Question(
-        "Two libraries train on these words. At a tie the first takes the pair seen first, the second the"
+        "Two programs train on these words. At a tie the first takes the pair seen first, the second the"
         f" {TIE_BREAKS[rule].title.lower()}, which is the {end} in the alphabet. What is the first"
         " difference?",
         "choose",
@@ -334,6 +334,6 @@ TOPICS: Mapping[str, Callable[[QuizCorpus], Iterator[Question] | Question | None
     "Spaces": spaces,
     "Vocabulary size": vocabulary_size,
     "Overlaps": overlaps,
-    "Two libraries": two_libraries,
+    "Two programs": two_programs,
 }
 """The topics of the questions, in order; those that can be asked at several steps yield their questions."""

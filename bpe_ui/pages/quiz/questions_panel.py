@@ -18,7 +18,7 @@ READY_SETS: dict[str, Collection[str]] = {
     "After lesson 2": ("Frequency", "Unknown characters", "Order of merges"),
     "After lesson 5": (
         *("Frequency", "Ties", "Word ends", "Unknown characters", "Order of merges"),
-        *("Vocabulary size", "Two libraries"),
+        *("Vocabulary size", "Two programs"),
     ),
     "All": TOPICS,
 }
