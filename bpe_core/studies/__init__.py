@@ -11,8 +11,8 @@ Texts: `rule_lists` makes a tokenizer of rules that a person wrote. `tokenizer_d
 tokenizers differ on a text, `original_places` where its tokens are, and `text_counts` how long it is in each
 unit. `three_cuts` has it in characters, subwords and words, and `pipeline` after each stage.
 
-Vocabularies: `vocabulary_study` says where each token comes from, and `split_characters` which bytes of which
-characters it holds.
+Vocabularies: `vocabulary_study` says where each token comes from, `unreachable` which of them nothing can
+make, and `split_characters` which bytes of which characters one holds.
 
 `quiz` asks questions about a small corpus; it knows the answers that mistakes lead to.
 `typed_answers` reads what a person types. `watching` looks at code at work, line by line: two trainers.

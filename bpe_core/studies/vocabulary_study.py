@@ -91,6 +91,8 @@ class VocabularyStudy:
         """The ids of each kind in `KINDS`."""
         self.without_merges, self.scores = tokenizer.without_merges, tokenizer.scores
         """As in the tokenizer."""
+        self.unreachable: Set[int] | None = None
+        """What `unreachable_tokens` found; None until somebody has asked for it."""
         self._first_rank: dict[int, int] = {}
         for rank, product in enumerate(self._rules.products):
             if product in learned:

@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from bpe_core import PROFILES, BPEConfig, BPEError, BPEStepper, BPETokenizer, Corpus
+from bpe_core.studies.unreachable import unreachable_tokens
 
 ALPHABETS = ("ab ", "abcde \n", "hugpnsb 12é", "the quick brown fox né ")
 BYTES = replace(PROFILES["hf_byte_level"].config, base_vocabulary="all_bytes", min_frequency=0)
@@ -57,6 +58,7 @@ def test_a_training_that_goes_on_learns_what_bpe_continue_learns(seed, pre_token
         assert all(library.token_to_id(part.token) == part.id for part in told.parts)
     for word in stepper.history.word_histories([each.word for each in stepper.words]):
         assert all(library.id_to_token(each) in stepper.base_symbols for each in word.ids)
+    assert unreachable_tokens(tokenizer) == []
     for text in [*documents, text_of(draw)]:
         assert list(tokenizer.encode(text).ids) == library.encode(text, add_special_tokens=False).ids
 

@@ -8,7 +8,9 @@ from functools import cached_property
 import pandas as pd
 
 from bpe_core.studies.split_characters import held_by
-from bpe_core.studies.vocabulary_study import KINDS, Entry, VocabularyStudy
+from bpe_core.studies.unreachable import taken_first
+from bpe_core.studies.vocabulary_study import KINDS, Entry, MergeRule, VocabularyStudy
+from bpe_core.tokenizer import Tokenizer
 from bpe_ui.pages.tokenize.settings.state import TokenizeSettings
 from bpe_ui.stage.text.byte_parts import in_text
 from bpe_ui.stage.text.sentences import plain_text
@@ -36,6 +38,9 @@ class Listing:
     merges: int = 0
     """How many merges of the training it has."""
 
+    tokenizer: Tokenizer | None = None
+    """The tokenizer, for what its merges do with the text of a token."""
+
     @cached_property
     def in_corpus(self) -> dict[int, int] | None:
         """How often each token except the special ones occurs in the corpus; None without a training."""
@@ -49,6 +54,7 @@ class Listing:
         """The ids for each entry of `LISTED` except "all", if there are any."""
         ids_of: dict[str, Set[int]] = {kind: self.study.of_kind[kind] for kind in KINDS}
         uses = self.in_corpus or {}
+        ids_of["unreachable"] = self.study.unreachable or set()
         ids_of["dead"] = {token_id for token_id in ids_of["learned"] if uses.get(token_id) == 0}
         return {name: ids for name, ids in ids_of.items() if ids}
 
@@ -70,8 +76,19 @@ class Listing:
 
     def count_when_learned(self, entry: Entry) -> int | None:
         """How often the pair occurred when the training merged it."""
-        merge = None if self.training is None or entry.rule is None else self.training.merge(entry.rule.rank)
+        if self.training is None or entry.rule is None:
+            return None
+        history, rank = self.training.stepper.history, entry.rule.rank
+        if self.training.stepper.base is not None:  # which has other rules, too
+            learned = history.text_of(entry.id, self.merges) is not None
+            rank = (history.ancestry(entry.id).rank if learned else None) or -1
+        merge = self.training.merge(rank)
         return None if merge is None else merge.count
+
+    def taken_first(self, entry: Entry) -> MergeRule | None:
+        """The merge that takes a part of an unreachable token first; None of any other."""
+        is_unreachable = self.tokenizer is not None and entry.id in self.ids_of.get("unreachable", ())
+        return taken_first(self.tokenizer, entry.id) if is_unreachable and self.tokenizer else None
 
     def frame(self, ids: Sequence[int]) -> pd.DataFrame:
         """A row for each of these tokens."""
@@ -92,6 +109,10 @@ class Listing:
             "Bytes": [len(entry.bytes) for entry in entries],
             "Corpus": [None if self.in_corpus is None else self.in_corpus.get(entry.id) for entry in entries],
             "Text": [self.in_text[entry.id] for entry in entries],
+            "Taken first": [
+                f"{rule.rank + 1:,}: {' + '.join(map(beginning, rule.pair))}" if rule else ""
+                for rule in map(self.taken_first, entries)
+            ],
             "Marks": [
                 ", ".join([mark for mark in MARKS if entry.id in self.ids_of.get(mark, ())])
                 for entry in entries
@@ -100,11 +121,13 @@ class Listing:
         frame = pd.DataFrame(columns).astype(dict.fromkeys(("Merge", "Count", "Length", "Corpus"), "Int64"))
         if frame["Token"].equals(frame["Printed"]):
             frame = frame.drop(columns="Printed")
+        if not any(frame["Taken first"]):
+            frame = frame.drop(columns="Taken first")
         absent = [*([] if self.training else ["Count", "Corpus"]), *([] if self.study.scores else ["Score"])]
         return frame.drop(columns=absent + ["Made from", "Merge"] * bool(self.study.without_merges))
 
 
-MARKS = "added", "base", "dead"
+MARKS = "added", "base", "dead", "unreachable"
 """The marks of the tokens of `LISTED` in the list."""
 
 

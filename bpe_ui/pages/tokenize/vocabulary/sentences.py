@@ -48,6 +48,13 @@ def remarks(listing: Listing, entry: Entry) -> list[Sentence]:
         lines.append(
             say("Dead: it is only a part of other tokens now; no word of the corpus has it by itself.")
         )
+    if entry.id in listing.ids_of.get("unreachable", ()):
+        first, taken = listing.taken_first(entry), "Unreachable: its text never becomes this token alone."
+        if first is not None:
+            taken = (
+                "Unreachable: in its text, merge {first.rank:rank}, {first.pair:pair}, takes a part first."
+            )
+        lines.append(say(taken, first=first))
     made = listing.study.made_with(entry.id)
     larger = [each.token for each in listing.study.entries(made[: origins.NAMED])]
     parts = origins.part_of(larger, len(made)), origins.stands_for(entry.bytes)

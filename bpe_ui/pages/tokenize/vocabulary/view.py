@@ -8,6 +8,7 @@ from functools import partial
 import streamlit as st
 
 from bpe_core.queries import Ancestor
+from bpe_core.studies.unreachable import unreachable_tokens
 from bpe_core.studies.vocabulary_study import study_of
 from bpe_ui.charts.distributions import (
     counts_by_place,
@@ -33,6 +34,8 @@ from bpe_ui.stage.text.visible import shortened
 from bpe_ui.visit.messages.texts import Texts
 from bpe_ui.visit.session import session, widget
 
+TRIED_AT_ONCE = 20_000
+"""Of a larger vocabulary, unreachable tokens are looked for when somebody wants to see them."""
 USES = "How often the tokens are used"
 EXPLAINED = "ancestry", "added token", "dead token"
 COLUMNS = {
@@ -47,6 +50,7 @@ COLUMNS = {
     "Bytes": (55, "What it adds to a text, in bytes"),
     "Corpus": (65, "How often the corpus has it as a token"),
     "Text": (50, "How often the text above has it as a token"),
+    "Taken first": (130, "The merge, with its number, that takes a part of an unreachable token first"),
     "Marks": (105, "base: to begin with; added: special; dead: learned, but nowhere in the corpus"),
 }
 """The columns: their widths and their help texts."""
@@ -61,11 +65,18 @@ _picture = st.components.v2.component("bpe_stepper.token_picture", css=TOKEN_PIC
 def draw_vocabulary(request: TokenizeInput) -> None:
     """The counts, the list, the ancestry of one token, and charts; in Present the list and the token."""
     current = session()
+    tokenize, study = current.state(Tokenize), study_of(request.tokenizer)
+    if study.unreachable is None and (len(study.ids) <= TRIED_AT_ONCE or tokenize.listed == "unreachable"):
+        bar = st.progress(0.0, "Trying the text of each token")
+        found = unreachable_tokens(request.tokenizer, lambda tried: bar.progress(tried.share or 0.0) and None)
+        study.unreachable = {*found}
+        bar.empty()
     listing = Listing(
-        study_of(request.tokenizer),
+        study,
         Counter(request.encoding().ids),
-        None if current.state(Tokenize).merges == FILE else current.training,
-        len(request.tokenizer.merges),
+        None if tokenize.merges == FILE else current.training,
+        tokenize.merges_used(current.training, predicting=current.predicting),
+        request.tokenizer,
     )
     if not current.present:
         show(markup.line(sentences.counts(listing), terms=["token"]))
@@ -163,10 +174,17 @@ def _choose_what(listing: Listing) -> None:
         **entered_in("search", of="tokenize", from_widget=partial(_searched, listing)),
     )
     sizes = {name: len(ids) for name, ids in listing.ids_of.items()} | {"all": len(listing.study.ids)}
-    listed = [name for name in LISTED if name in sizes or name == session().state(Tokenize).listed]
+    titles = {name: f"{LISTED[name]} ({size:,})" for name, size in sizes.items()}
+    if listing.study.unreachable is None:
+        titles["unreachable"] = LISTED["unreachable"]  # how many is found when somebody asks
+    current = session().state(Tokenize).listed
     choose_from_list(
         "Show",
-        {name: f"{LISTED[name]} ({sizes.get(name, 0):,})" for name in listed},
+        {
+            name: titles.get(name, f"{LISTED[name]} (0)")
+            for name in LISTED
+            if name in titles or name == current
+        },
         label_visibility="collapsed",
         width=210,
         **shown_in("listed", of="tokenize"),
