@@ -1,6 +1,3 @@
-import random
-import time
-
 import pytest
 
 from bpe_core.config import BPEConfig
@@ -22,22 +19,6 @@ def test_two_rules_that_make_the_same_token_share_its_symbol():
     rules = rules_on("abc", "a b", "ab c", "b c", "a bc")
     assert rules.products[1] == rules.products[3]
     assert len(rules.table) == 6
-
-
-@pytest.mark.parametrize("letters", ["a", "ab", "abcdefgh"])
-def test_a_word_ten_times_as_long_takes_not_much_more_than_ten_times_as_long(letters):
-    rules = rules_on("abcdefgh", "a a", "aa aa", "aaaa aaaa", "a b", "ab ab", "b a", "c d", "cd e", "g h")
-    draw = random.Random(1)
-    short = [ord(draw.choice(letters)) - ord("a") for _ in range(10_000)]
-    seconds = []
-    for word in (short, short * 10):
-        start = time.process_time()
-        result = rules.merge(word)
-        seconds.append(time.process_time() - start)
-        assert result.starts[0] == 0
-        assert len(result.symbols) + len(result.fired) == len(word)
-    # A quadratic algorithm takes a hundred times as long; the rest is room for a busy machine.
-    assert seconds[1] < 40 * seconds[0]
 
 
 @pytest.mark.parametrize(
