@@ -18,7 +18,7 @@ makes it, with a lower rank than every rule that uses the token.
 
 from abc import ABC, abstractmethod
 from bisect import bisect_left
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from heapq import heapify, heappop, heappush
@@ -171,21 +171,30 @@ class AllRules(Rules):
     def _spelled(self) -> tuple[dict[tuple[int, ...], int], list[int]]:
         """What the rules make, by its base symbols; and the numbers of base symbols, the largest first."""
         base_symbols: dict[int, tuple[int, ...]] = {}
-        made = set(self.products)
-        waiting = list(zip(self.pairs, self.products, strict=True))
-        while waiting:  # repeat, because a rule may use what a later one makes
-            later = []
-            for (left, right), product in waiting:
-                if made.intersection((left, right)) <= base_symbols.keys():
-                    parts = base_symbols.get(left, (left,)), base_symbols.get(right, (right,))
-                    base_symbols[product] = parts[0] + parts[1]
-                else:
-                    later.append(((left, right), product))
-            if len(later) == len(waiting):
-                break  # with the ids of a file, a token can be made of itself: no word leads to it
-            waiting = later
+        loose = {part for pair in self.pairs for part in pair}.difference(self.products)
+        # With the ids of a file, a token can be made of itself: no word leads to it.
+        for rank in parts_first(self.pairs, self.products, loose):
+            left, right = (base_symbols.get(part, (part,)) for part in self.pairs[rank])
+            base_symbols[self.products[rank]] = left + right
         tokens = {spelled: product for product, spelled in base_symbols.items()}
         return tokens, sorted({len(spelled) for spelled in tokens}, reverse=True)
+
+
+def parts_first(pairs: Sequence[Symbols], products: Sequence[int], known: Iterable[int]) -> Iterator[int]:
+    """The ranks of rules in an order in which each uses what is known or made before; others are left out."""
+    made = set(known)
+    waiting_for: dict[int, list[int]] = {}  # a symbol not made yet -> the rules that need it
+    for first_rank in range(len(pairs)):
+        ready = [first_rank]
+        while ready:
+            rank = ready.pop()
+            left, right = pairs[rank]
+            if left not in made or right not in made:
+                waiting_for.setdefault(right if left in made else left, []).append(rank)
+                continue
+            made.add(products[rank])
+            yield rank
+            ready += waiting_for.pop(products[rank], [])
 
 
 class NumberedRules(AllRules):
@@ -319,25 +328,16 @@ class MergeRules(NumberedRules):
         base_size = self.table.base_size
         number_of = {symbol: symbol for symbol in range(base_size)}
         number_of_text = {self.table.text(symbol): symbol for symbol in range(base_size)}
-        waiting_for: dict[int, list[int]] = {}  # a symbol not made yet -> the rules that need it
-        for first_rank in range(len(pairs)):
-            ready = [first_rank]
-            while ready:
-                rank = ready.pop()
-                left, right = pairs[rank]
-                if left not in number_of or right not in number_of:
-                    missing = left if left not in number_of else right
-                    waiting_for.setdefault(missing, []).append(rank)
-                    continue
-                made = self.table.add(number_of[left], number_of[right])
-                first_made = number_of_text.setdefault(self.table.text(made), made)
-                if first_made != made:
-                    self.table.truncate(made)
-                number_of[base_size + rank] = first_made
-                if base_size + rank in waiting_for:
-                    ready += waiting_for.pop(base_size + rank)
-        if waiting_for:
-            stuck = min(rank for ranks in waiting_for.values() for rank in ranks)
+        given = range(base_size, base_size + len(pairs))
+        for rank in parts_first(pairs, given, number_of):
+            left, right = pairs[rank]
+            made = self.table.add(number_of[left], number_of[right])
+            first_made = number_of_text.setdefault(self.table.text(made), made)
+            if first_made != made:
+                self.table.truncate(made)
+            number_of[base_size + rank] = first_made
+        stuck = next((rank for rank, product in enumerate(given) if product not in number_of), None)
+        if stuck is not None:
             largest = base_size + len(pairs) - 1
             wrong = next((symbol for symbol in pairs[stuck] if not 0 <= symbol <= largest), None)
             raise ConfigError(

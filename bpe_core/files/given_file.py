@@ -4,6 +4,7 @@
 {'a': 0}
 """
 
+import json
 import re
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Callable, Iterable, Iterator
@@ -20,7 +21,7 @@ from bpe_core.files.merge_rows import pair_in
 from bpe_core.files.other_files import by_first_bytes
 from bpe_core.files.printed_merges import merges_in
 from bpe_core.packed_files import unpacked
-from bpe_core.validation import check_characters, load_json, short_name, shown
+from bpe_core.validation import check_characters, load_json, short_name
 
 MAX_FILE_BYTES = 40 * 2**20
 """The largest file that is read, in bytes; a tokenizer.json of 260,000 tokens has 33 MB."""
@@ -92,8 +93,7 @@ class GivenFile:
         root: dict[str, Any] = load_json(self.text, "it", TokenizerFileError)
         # Half a character can only be written as an escape; no library reads it, and nothing can encode it.
         if _HALF.search(self.text):
-            for text in _texts_in(root):
-                check_characters(text, f"the text {shown(text)} in it", TokenizerFileError)
+            check_characters(json.dumps(root, ensure_ascii=False), "its JSON", TokenizerFileError)
         return root
 
     @cached_property
@@ -124,19 +124,6 @@ class FileFormat:
 
     has_companions: bool = False
     """Whether such a file needs those beside it."""
-
-
-def _texts_in(root: object) -> Iterator[str]:
-    """All texts in a JSON value, the names of members included."""
-    waiting = [root]
-    while waiting:
-        value = waiting.pop()
-        if isinstance(value, str):
-            yield value
-        elif isinstance(value, dict):
-            waiting += [*value, *value.values()]
-        elif isinstance(value, list):
-            waiting += value
 
 
 def is_vocabulary(root: dict[str, Any]) -> bool:

@@ -115,6 +115,7 @@ SHAPES = (
     _SPACED,
     Shape("h ug 15", r"(?P<left>[^ ]++) (?P<right>[^ ]++) \d++"),
     Shape("[ ] + [t]", _IN_BRACKETS.format(r"[^\[\]]++|.") + _MADE),
+    Shape("- [h, ug]", r"[^\[]*+\[(?P<left>[^\[\], ]++), (?P<right>[^\[\], ]++)\]"),
     Shape("h + ug = hug", rf"(?P<left>[^ ]++) \+ (?P<right>[^ ]++){_MADE}"),
 )
 """The table of shapes; the first that fits all lines is taken."""
@@ -382,41 +383,26 @@ def _rows_below(names: Sequence[str], cells: Sequence[Sequence[str]]) -> list[Ro
         return []
     names = names if len(names) == len(columns) else [""] * len(columns)
     places = pair_columns(columns, names)
-    sides: list[list[Sequence[str]]]
     if places is not None:
-        plain = [columns[place] for place in places]
-        bare = [*map(_bare, plain)]
-        sides = [plain, bare, bare[::-1]]
+        left, right = (columns[place] for place in places)
     else:
         words = [place for place, column in enumerate(columns) if any(number_in(cell) < 0 for cell in column)]
         both = [place for place in words if all(map(pair_in, columns[place]))]
         if len(both) != 1:
             return []
         places = both[0], both[0]
-        sides = [[*zip(*(pair for cell in columns[both[0]] if (pair := pair_in(cell))), strict=True)]]
+        left, right = zip(*(pair for cell in columns[both[0]] if (pair := pair_in(cell))), strict=True)
     numbers = [place for place in range(len(columns)) if place not in places]
     of = [name or f"{BEFORE * (place < min(places))}{place}" for place, name in enumerate(names)]
     beside = [
         {of[place]: number for place in numbers if (number := number_in(row[place])) >= 0}
         for row in zip(*columns, strict=True)
     ]
-    for left, right in sides:
-        rows, *_ = ranked([Row(*row) for row in zip(zip(left, right, strict=True), beside, strict=True)])
-        pairs = [row.pair for row in rows]
-        joined = tuple(one + two for one, two in zip(left, right, strict=True))
-        if all(map(all, pairs)) and (joined in columns or _not_made(pairs) is None or are_numbers(pairs)):
-            return [*rows]
-    return []
-
-
-def _bare(column: Sequence[str]) -> Sequence[str]:
-    """The column without brackets, quotes and commas that stand in each line."""
-    for start, end in ((0, 1), (-1, None)):
-        while len(marks := {field[start:end] for field in column}) == 1 and min(map(len, column)) > 1:
-            if not marks <= {*"[](){}<>'\"`,;:|"}:
-                break
-            column = tuple(field[1:] if start == 0 else field[:-1] for field in column)
-    return column
+    rows, *_ = ranked([Row(*row) for row in zip(zip(left, right, strict=True), beside, strict=True)])
+    pairs = [row.pair for row in rows]
+    joined = tuple(one + two for one, two in zip(left, right, strict=True))
+    is_list = joined in columns or _not_made(pairs) is None or are_numbers(pairs)
+    return [*rows] if is_list and all(map(all, pairs)) else []
 
 
 def check_symbols(pairs: Sequence[Pair]) -> None:
