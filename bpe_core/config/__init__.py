@@ -13,11 +13,7 @@ from bpe_core.config.config import (
     cutting_rules,
 )
 from bpe_core.config.rules import (
-    ALPHABETS,
-    BASE_VOCABULARIES,
     ID_ORDERS,
-    SCORES,
-    UNKNOWN_POLICIES,
     WORD_BOUNDARIES,
     Choice,
     Flag,
@@ -30,14 +26,10 @@ from bpe_core.config.rules import (
 )
 
 __all__ = [
-    "ALPHABETS",
-    "BASE_VOCABULARIES",
     "BYTE_TOKENS",
     "ID_ORDERS",
     "MAX_PATTERN_LENGTH",
     "RULES",
-    "SCORES",
-    "UNKNOWN_POLICIES",
     "WORD_BOUNDARIES",
     "BPEConfig",
     "Choice",

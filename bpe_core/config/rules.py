@@ -276,13 +276,7 @@ class WordBoundary(Option):
     """The default marker."""
 
     place: str = ""
-    """Where it is, to follow "</w> is"."""
-
-    on: str = ""
-    """The same for a list: "</w> ..."."""
-
-    about_marker: str = ""
-    """What the marker does: "</w> ..."."""
+    """Where it is: "</w> is ..."."""
 
 
 ALPHABETS = {
@@ -298,33 +292,25 @@ WORD_BOUNDARIES = {
         "A symbol at the end",
         "low becomes l o w </w>, and the marker merges like any symbol.",
         marker="</w>",
-        place="a symbol of its own at each word's end",
-        on="as a symbol of its own",
-        about_marker="marks the end of a word, and is a symbol like the others.",
+        place="put at each word's end as a symbol of its own",
     ),
     "end_suffix": WordBoundary(
         "Attached to the last symbol",
         "low becomes l o w</w>, as in subword-nmt.",
         marker="</w>",
         place="attached to each word's last symbol",
-        on="on last symbols",
-        about_marker="marks the end of a word, and belongs to its last symbol.",
     ),
     "start_prefix": WordBoundary(
         "Attached to the first symbol",
         "low becomes ▁l o w, as in SentencePiece.",
         marker="▁",
         place="attached to each word's first symbol",
-        on="on first symbols",
-        about_marker="marks the beginning of a word, and belongs to its first symbol.",
     ),
     "inside_prefix": WordBoundary(
         "Attached to all but the first symbol",
         "low becomes l ##o ##w, as in WordPiece.",
         marker="##",
         place="attached to all but each word's first symbol",
-        on="on all but first symbols",
-        about_marker="marks a symbol that continues a word, and belongs to all but its first symbol.",
     ),
 }
 

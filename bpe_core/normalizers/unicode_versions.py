@@ -14,11 +14,10 @@ import re
 from collections.abc import Iterable, Mapping
 from functools import cached_property
 from itertools import pairwise
+from pathlib import Path
 
 import numpy as np
 import numpy.typing as npt
-
-from bpe_core.normalizers.unicode_tables import NOT_IN_UNICODE_9, NOT_IN_UNICODE_16
 
 STAND_IN = "\uffff"
 """A code point that Unicode never assigns: no letter, digit, mark, space or punctuation in any version."""
@@ -31,9 +30,9 @@ _SHORT = 2_000
 class UnicodeVersion:
     """One version of Unicode: the code points that it does not assign, or treats unlike later ones."""
 
-    def __init__(self, unassigned: str, changed: Mapping[str, str]) -> None:
-        """`unassigned`: ranges in hexadecimal; `changed`: character -> one that is now what it was then."""
-        self._unassigned = unassigned
+    def __init__(self, version: int, changed: Mapping[str, str]) -> None:
+        """`version` names the file of ranges; `changed`: character -> one that is now what it was then."""
+        self._file = Path(__file__).with_name(f"not_in_unicode_{version}.txt")
         self._changed = {ord(character): ord(like) for character, like in changed.items()}
 
     def as_read(self, text: str) -> str:
@@ -70,7 +69,7 @@ class UnicodeVersion:
 
     @cached_property
     def _ranges(self) -> list[tuple[int, int]]:
-        ends = [written.split("-") for written in self._unassigned.split()]
+        ends = [written.split("-") for written in self._file.read_text().split()]
         return [(int(each[0], 16), int(each[-1], 16)) for each in ends]
 
 
@@ -78,12 +77,12 @@ def _in_a_set(ranges: Iterable[tuple[int, int]]) -> str:
     return "".join(rf"\U{first:08x}-\U{last:08x}" for first, last in ranges)
 
 
-UNICODE_16 = UnicodeVersion(NOT_IN_UNICODE_16, {"ʕ": "ɸ"})
+UNICODE_16 = UnicodeVersion(16, {"ʕ": "ɸ"})
 """The Unicode of the patterns in tokenizers 0.23.3 (Oniguruma and Rust's regex), tiktoken 0.14.0 and rustbpe
 0.1.0. In it ʕ is a lower-case letter, as ɸ is."""
 
 UNICODE_9 = UnicodeVersion(
-    NOT_IN_UNICODE_9,
+    9,
     {
         # a full stop and a mark without a script, two accents of Devanagari, two letters that were marks
         **dict.fromkeys("\u0589\u061c", "."),

@@ -1,7 +1,7 @@
 r"""Records what the real libraries know of every character, for test_unicode.py to compare bpe_core with.
 
 record.py writes recorded/unicode.json. By itself this prints the ranges of code points that a version of
-Unicode does not assign, as bpe_core/normalizers/unicode_tables.py has them:
+Unicode does not assign, as bpe_core/normalizers/not_in_unicode_9.txt and not_in_unicode_16.txt have them:
 
     python3.6 tests/golden/record_unicode.py                   of Unicode 9, which Python 3.6 has
     python tests/golden/record_unicode.py unicodedata2         of another, with the package of that version

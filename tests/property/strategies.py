@@ -10,7 +10,7 @@ from hypothesis import settings
 from hypothesis import strategies as st
 
 from bpe_core import BPEStepper, Corpus
-from bpe_core.config import ALPHABETS, SCORES, WORD_BOUNDARIES, BPEConfig
+from bpe_core.config import RULES, WORD_BOUNDARIES, BPEConfig
 from bpe_core.merges import Pair
 from bpe_core.tie_breaks import TIE_BREAKS
 from tests.oracle import count_pairs
@@ -42,12 +42,12 @@ def _valid_config(**rules: Any) -> BPEConfig:
 
 configs = st.builds(
     _valid_config,
-    pair_score=st.sampled_from(["count", "count", *SCORES]),
+    pair_score=st.sampled_from(["count", "count", *RULES["pair_score"].options]),
     tie_break=st.sampled_from([*TIE_BREAKS]),
     tie_seed=st.integers(0, 3),
     count_overlaps=st.booleans(),
     word_boundary=st.sampled_from([*WORD_BOUNDARIES]),
-    alphabet=st.sampled_from([*ALPHABETS]),
+    alphabet=st.sampled_from([*RULES["alphabet"].options]),
     min_frequency=st.integers(0, 3),
     max_token_length=st.none() | st.integers(2, 6),
     limit_alphabet=st.none() | st.integers(1, 4),

@@ -10,7 +10,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from bpe_core import BPEConfig, Corpus
-from bpe_core.config import ALPHABETS, BASE_VOCABULARIES, ID_ORDERS, UNKNOWN_POLICIES
+from bpe_core.config import RULES
 from bpe_core.merges import Pair
 from bpe_core.studies.causes import effect_of, path_between, walk_causes
 from bpe_core.studies.comparison import ColumnRules, Comparison, compare, train_in_turns
@@ -22,10 +22,16 @@ from tests.stops import in_parts
 EVERYTHING = 1_000  # more merges than any drawn corpus has
 
 
+def options(field: str, *without: str) -> st.SearchStrategy[str]:
+    """The options of a rule."""
+    rule: Any = RULES[field]
+    return st.sampled_from([name for name in rule.options if name not in without])
+
+
 @st.composite
 def columns_alike(draw: st.DrawFn) -> list[BPEConfig]:
     """Rules for two to four columns with one alphabet, so that equal merges are those that print alike."""
-    alphabet = draw(st.sampled_from([*ALPHABETS]))
+    alphabet = draw(options("alphabet"))
     limits = st.sampled_from([None, None, 1, 3, 9])
     drawn = draw(st.lists(st.tuples(configs, limits), min_size=2, max_size=4))
     return [
@@ -209,7 +215,7 @@ def test_an_effect_is_the_difference_of_two_merge_lists(
 @st.composite
 def any_config(draw: st.DrawFn) -> BPEConfig:
     """Rules that vary every field; what does not go together is mended."""
-    alphabet = draw(st.sampled_from([*ALPHABETS]))
+    alphabet = draw(options("alphabet"))
     special_tokens = draw(st.sampled_from([(), ("<s>",), ("<unk>", "<s>")]))
     fields: dict[str, Any] = {
         "normalizers": draw(st.sampled_from([(), ("lowercase",), ("nfc", "strip_accents")])),
@@ -224,13 +230,13 @@ def any_config(draw: st.DrawFn) -> BPEConfig:
         "min_frequency": draw(st.integers(0, 2)),
         "max_merges": draw(st.sampled_from([None, 2])),
         "vocab_size": draw(st.sampled_from([None, 300])),
-        "base_vocabulary": draw(st.sampled_from([*BASE_VOCABULARIES])) if alphabet == "bytes" else "seen",
+        "base_vocabulary": draw(options("base_vocabulary")) if alphabet == "bytes" else "seen",
         "special_tokens": special_tokens,
         "template": draw(st.sampled_from([None, "<s> $A"])) if special_tokens else None,
-        "unknown": draw(st.sampled_from([name for name in UNKNOWN_POLICIES if name != alphabet])),
+        "unknown": draw(options("unknown", alphabet)),
         "unk_token": "<unk>",
         "fuse_unk": draw(st.booleans()),
-        "id_order": draw(st.sampled_from([*ID_ORDERS])) if alphabet == "bytes" else "code_point",
+        "id_order": draw(options("id_order")) if alphabet == "bytes" else "code_point",
     }
     return BPEConfig(**fields)
 

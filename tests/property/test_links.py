@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bpe_core import EXAMPLES, BPEError, BPEStepper, Corpus
-from bpe_core.config import UNKNOWN_POLICIES, BPEConfig
+from bpe_core.config import RULES, BPEConfig
 from bpe_core.normalizers import NORMALIZERS
 from bpe_core.pre_tokenizers import PRE_TOKENIZERS
 from bpe_core.studies.quiz import MAX_SEED, TOPICS
@@ -47,7 +47,7 @@ configs = st.builds(
     max_merges=st.none() | st.integers(1, 10**9),
     vocab_size=st.none() | st.integers(1, 10**9),
     special_tokens=st.lists(tokens, max_size=3, unique=True).map(tuple),
-    unknown=st.sampled_from([*UNKNOWN_POLICIES]),
+    unknown=st.sampled_from([*RULES["unknown"].options]),
     unk_token=tokens,
     fuse_unk=st.booleans(),
 )

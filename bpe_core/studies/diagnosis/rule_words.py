@@ -103,7 +103,7 @@ def _aspects(config: BPEConfig) -> dict[str, str]:
         if config.pre_tokenizer == "none"
         else f"words cut by “{cut}”{digits}",
         "alphabet": f"spelled in {config.alphabet}",
-        "boundary": f"{config.marker} {boundary.on}" if boundary.marker else "no word boundary",
+        "boundary": f"{config.marker} {boundary.place}" if boundary.marker else "no word boundary",
         "score": "by scores, as WordPiece" if config.is_wordpiece else "by counts",
         "overlaps": f"overlaps counted {times}",
         "ties": f"{title}, ids by byte value" if rule.id_order == "byte_value" else title,

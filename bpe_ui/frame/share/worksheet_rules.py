@@ -5,7 +5,7 @@ letters.
 >>> paper = EXAMPLES["sennrich"]
 >>> stepper = BPEStepper(paper.corpus, paper.config)
 >>> rules_for(stepper, stepper.words)[-1]
-'</w> marks the end of a word, and is a symbol like the others.'
+"</w> is put at each word's end as a symbol of its own."
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -95,7 +95,7 @@ def _signs(
     """Symbols that are no letters, and the order of ids if that decides ties."""
     config, symbols = stepper.config, {symbol for row in words for symbol in splits[row.word]}
     if config.marker:
-        yield f"{visible_text(config.marker)} {WORD_BOUNDARIES[config.word_boundary].about_marker}"
+        yield f"{visible_text(config.marker)} is {WORD_BOUNDARIES[config.word_boundary].place}."
     if config.alphabet == "bytes":
         characters = dict.fromkeys("".join(row.word for row in words))
         notes = []

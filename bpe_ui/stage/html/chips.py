@@ -1,4 +1,4 @@
-"""The one module that builds HTML: tokens, titles, notes, messages.
+"""What all HTML is built of: tokens, titles, notes, messages.
 
 Text enters HTML through `in_html` and `_attribute` alone, which escape it, so that a corpus may hold any text
 at all.
