@@ -12,6 +12,7 @@ import importlib
 import json
 import sys
 import textwrap
+from functools import cache
 
 BLOCK = 0x1000
 BLOCKS = [*range(0, 0x34000, BLOCK), 0xE0000, 0x10F000]
@@ -25,6 +26,7 @@ CLASSES = [rf"\p{{{name}}}" for name in ("L", "Lu", "Ll", "Lt", "Lm", "Lo", "M",
 """Character classes in the patterns of tiktoken's and others' tokenizers."""
 
 
+@cache
 def text_of(block):
     """A text with each character of a block in several places."""
     characters = (chr(code) for code in range(block, block + BLOCK) if not 0xD800 <= code < 0xE000)

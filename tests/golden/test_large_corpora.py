@@ -16,18 +16,18 @@ from bpe_core import PROFILES, BPEStepper, Corpus
 duckdb = pytest.importorskip("duckdb", reason="duckdb comes with the golden group")
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "large_corpora.md"
-MERGES = 300
-MEMORY = 16_000_000
+MERGES = 100
+MEMORY = 8_000_000
 CONFIG = replace(PROFILES["hf_tokenizers"].config, special_tokens=(), unknown="drop", unk_token=None)
 
 
 def texts() -> list[str]:
-    """About 25 MB of documents, with 60,000 distinct words."""
+    """About 13 MB of documents, with 30,000 distinct words."""
     draw = random.Random(4)
-    words = ["".join(draw.choices("abcdefgh", k=draw.randint(2, 24))) for _ in range(60_000)]
+    words = ["".join(draw.choices("abcdefgh", k=draw.randint(2, 24))) for _ in range(30_000)]
     spaces = ("  ", "\u00a0", "\u3000", "\t")
-    lines = [draw.choice(spaces).join(draw.choices(words, k=200)) + "\n" for _ in range(1_500)]
-    return [lines[draw.randrange(len(lines))] for _ in range(9_000)]
+    lines = [draw.choice(spaces).join(draw.choices(words, k=200)) + "\n" for _ in range(1_000)]
+    return [lines[draw.randrange(len(lines))] for _ in range(4_700)]
 
 
 def test_words_that_duckdb_counts_in_less_memory_than_the_text_train_the_merges_of_the_text(tmp_path):

