@@ -5,7 +5,6 @@ hug / pug / pun every 100 ms. Prints a table in Markdown.
 
     make bench-hostile                                        up to a quarter of an hour
     .venv/bin/python -m benchmarks.hostile --only marks --only word
-    .venv/bin/python -m benchmarks.hostile --files FOLDER     each file in it as a tokenizer on Tokenize
 
     answered          seconds until the page of the case's visit was at rest, for each thing that it did
     second visit      the longest time that the second visit waited for a step, and the longest of the two
@@ -23,7 +22,6 @@ import tempfile
 import time
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
-from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -56,18 +54,6 @@ def opens(**parameters: str) -> Act:
 def brings(name: str, data: bytes) -> Act:
     """Bring a file as the corpus; its way to the server counts."""
     return lambda visitor: visitor.bring_corpus(name, data)
-
-
-def tokenizes_with(file: Path) -> Act:
-    """Bring a tokenizer file on Tokenize."""
-
-    async def bring(visitor: TrainVisitor) -> None:
-        await visitor.open("tokenize")
-        await visitor.put("tokenizer_popover", bool_value=True)
-        await visitor.put("tokenizer_source", string_array_value={"data": ["From files"]})
-        await visitor.bring("tokenizer_files_0", file.name, file.read_bytes())
-
-    return bring
 
 
 def unbroken(text: str) -> list[Act]:
@@ -167,15 +153,11 @@ def main() -> None:
     """Measure, and print the table."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--only", action="append", default=[], help="cases with this in their name")
-    parser.add_argument("--files", type=Path, help="a folder of tokenizer files instead")
     given = parser.parse_args()
-    cases = CASES
-    if given.files:
-        cases = {file.name: partial(list, [tokenizes_with(file)]) for file in sorted(given.files.iterdir())}
     columns = "answered (s)", "second visit (s)", "memory (MB)", "largest message (MB)", "what was seen"
     print_head("case", *columns)
     with tempfile.TemporaryDirectory() as folder:
-        for name, make in cases.items():
+        for name, make in CASES.items():
             if not given.only or any(part in name for part in given.only):
                 try:
                     measure(name, make(), Path(folder) / "server.log")
