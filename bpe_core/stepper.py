@@ -148,6 +148,11 @@ class BPEStepper(PositionView):
         return len(self._history.given_ranks)
 
     @property
+    def base_merges(self) -> int:
+        """How many merges the base has, with those whose pair does not occur here."""
+        return 0 if self._base is None else len(self._base.rules.products)
+
+    @property
     def furthest(self) -> int | None:
         """The last position that the rules' limits allow; None without limits."""
         return self._history.furthest
