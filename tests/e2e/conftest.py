@@ -1,6 +1,6 @@
 """A running server and a Chromium page for the tests of this folder; tests with a page are marked `browser`.
 
-`server` and `cold_server` give the address of the app; `page` is a page of 1280 x 720 in the light theme, and
+`server` is the address of the app; `page` is a page of 1280 x 720 in the light theme, and
 its test fails if the browser's console reported an error. Parametrize `color_scheme` ("light", "dark") or
 `viewport` ({"width": ..., "height": ...}) to change it. `new_page()` opens another, for a test of several
 people. The tests of a process share their pages, one after the other, since a page that has read Streamlit's
@@ -9,27 +9,18 @@ the page, so that the page is left first.
 """
 
 from collections.abc import Callable, Iterator
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page
 
 from tests.browser.pages import FAILED, errors_of, fail_on_errors, leave_nothing_behind, open_new_page
-from tests.e2e.streamlit_server import ROOT, Server, streamlit_server
+from tests.e2e.streamlit_server import Server
 
 
 @pytest.fixture
 def server(running_server: Server) -> str:
     """The address of a server that all tests of this process share."""
     return running_server.url
-
-
-@pytest.fixture
-def cold_server(tmp_path: Path) -> Iterator[str]:
-    """The address of a fresh server, without any visit so far."""
-    with streamlit_server(ROOT / "app.py", tmp_path / "streamlit.log") as running:
-        yield running.url
-    running.fail_on_exceptions()
 
 
 @pytest.fixture(scope="session")

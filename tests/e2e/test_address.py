@@ -33,10 +33,8 @@ def walk(page, steps):
 
 
 def test_a_reload_shows_the_same_and_back_and_forward_go_through_corpora_and_pages_but_not_through_steps(
-    server, new_page
+    page, server
 ):
-    page = new_page()
-    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     open_train(page, server)
     walk(page, 3)
     page.reload()
@@ -65,15 +63,6 @@ def test_a_reload_shows_the_same_and_back_and_forward_go_through_corpora_and_pag
     page.reload()
     expect(text).to_have_value("lowest")
     wait_until_idle(page)
-
-    open_panel(page, "Share").get_by_role("button", name="Copy link").click()
-
-    expect(page.locator(".copying [role=status]")).to_have_text("Copied.")
-    address = page.evaluate("navigator.clipboard.readText()")
-    other = new_page()
-    other.goto(address)
-    expect(other.get_by_label("Text to tokenize")).to_have_value("lowest")
-    expect(other.locator(".setting").first).to_have_text("Your text")
 
 
 def test_while_the_network_is_away_the_stage_steps_on_and_what_was_typed_is_there_when_it_is_back(

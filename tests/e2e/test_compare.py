@@ -12,7 +12,7 @@ from bpe_ui.visit.links.screen import Screen
 from bpe_ui.visit.training.training import Source
 from tests.browser.axe import OF_SIZES, violations
 from tests.browser.view_page import fits_the_window, is_on_screen, part, width_of_page
-from tests.e2e.app_page import open_app, wait_until_idle
+from tests.e2e.app_page import open_app, wait_until_drawn
 
 WINDOW, PHONE = {"width": 1280, "height": 720}, {"width": 390, "height": 844}
 VIEWS = {"Why does mine differ?": ".st-key-diagnosis_buttons", "Do ties matter?": ".st-key-ties_setup"}
@@ -23,12 +23,6 @@ PANES = {
     "Numbers": "Vocabulary",
 }
 """The panes beside the columns, each with what it says."""
-
-
-def wait_until_drawn(page):
-    wait_until_idle(page)
-    expect(page.locator("[data-testid=stMain] [data-stale=true]")).to_have_count(0)
-    expect(page.get_by_test_id("stSkeleton")).to_have_count(0)
 
 
 def choose(page, key, name, shown):

@@ -3,9 +3,13 @@
 import pytest
 from playwright.sync_api import expect
 
+from bpe_core import EXAMPLES
 from bpe_ui.frame.failures import SENTENCE
-from tests.browser.view_page import expect_at, part, step
-from tests.e2e.app_page import told_to_the_server, wait_until_idle
+from bpe_ui.visit.links.link import link_text
+from bpe_ui.visit.links.screen import Screen
+from bpe_ui.visit.training.training import Source
+from tests.browser.view_page import expect_at, part
+from tests.e2e.app_page import open_app, wait_until_idle
 from tests.e2e.failing_server import IN_CALLBACK, IN_FRAGMENT, IN_JOB, ON_PAGE
 from tests.e2e.streamlit_server import streamlit_server
 from tests.e2e.train_page import (
@@ -13,7 +17,6 @@ from tests.e2e.train_page import (
     button,
     close_panel,
     open_panel,
-    open_train,
     panel,
     train_on_text,
     upload,
@@ -29,9 +32,12 @@ def failing(tmp_path_factory):
 
 @pytest.fixture
 def train(page, failing):
-    open_train(page, failing.url)
-    with told_to_the_server(page):
-        step(page, 1)
+    """After the first merge. The first thing that the server is asked is another page's address."""
+    hug = Source.from_example("hug_pug_pun"), EXAMPLES["hug_pug_pun"].config
+    open_app(page, f"{failing.url}/tokenize?s={link_text(Screen(*hug, position=1, page='tokenize'))}")
+    expect(page.get_by_label("Text to tokenize")).to_be_visible()
+    page.get_by_role("link", name="Train").click()
+    expect_at(page, 1)
     return page
 
 

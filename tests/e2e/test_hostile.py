@@ -15,7 +15,6 @@ import pytest
 from bpe_ui.frame.failures import SENTENCE
 from tests.e2e import hostile_input
 from tests.e2e.second_visit import SecondVisit
-from tests.e2e.streamlit_server import ROOT, streamlit_server
 from tests.e2e.train_visitor import TrainVisitor
 from tests.visitor import in_a_thread
 
@@ -31,11 +30,9 @@ LARGEST_MESSAGE = 1_000_000
 """Bytes that may come to the hostile visit's own browser at a time."""
 
 
-@pytest.fixture(scope="module")
-def url(tmp_path_factory):
-    log = tmp_path_factory.mktemp("hostile") / "streamlit.log"
-    with streamlit_server(ROOT / "app.py", log) as running:
-        yield running.url
+@pytest.fixture
+def url(running_server):
+    return running_server.url
 
 
 @pytest.fixture

@@ -2,7 +2,7 @@
 
 from playwright.sync_api import expect
 
-from bpe_core import EXAMPLES, BPEConfig, Corpus
+from bpe_core import BPEConfig, Corpus
 from bpe_ui.pages.compare.settings.choices import TIE_PICK, ColumnChoice
 from bpe_ui.pages.compare.settings.state import Settings
 from bpe_ui.pages.tokenize.settings.state import TokenizeSettings
@@ -13,57 +13,50 @@ from bpe_ui.visit.training.training import Source
 from tests.browser.axe import violations
 from tests.browser.view_page import expect_at, fits_the_window, part, press, step, width_of_page
 from tests.e2e.app_page import open_app, wait_until_idle
-from tests.e2e.train_page import open_train
+from tests.e2e.train_page import close_panel, open_panel, open_train
 from tests.ui.hostile import HOSTILE
 
 
-def test_every_page_opens_at_its_address_on_a_server_that_nobody_has_used_and_axe_finds_nothing(
-    cold_server, page
-):
-    hug = Source.from_example("hug_pug_pun"), EXAMPLES["hug_pug_pun"].config
-    open_app(page, f"{cold_server}/tokenize?s={link_text(Screen(*hug, position=2, page='tokenize'))}")
-    expect(page.get_by_label("Text to tokenize")).to_be_visible()
-    page.get_by_role("link", name="Train").click()
-    expect_at(page, 2)
-
-    titles = [entry.title for entry in pages().values() if entry.is_in_header]
-    assert titles[:2] == ["Learn", "Train"]
-    for entry in pages().values():
-        path = entry.path.removeprefix("pages/").removesuffix(".py").removesuffix("app")
-        open_app(page, f"{cold_server}/{path}")
-        header = page.locator(".st-key-header")
-        expect(header.get_by_role("link")).to_have_text(titles)
-        expect(page).to_have_title(f"{entry.title} · BPE Stepper")
-        assert violations(page) == [], entry.title
-        expect(page.get_by_test_id("stException")).to_have_count(0)
-        expect(page.get_by_test_id("stSidebar")).to_have_count(0)
-
-
-def test_hostile_text_is_only_ever_shown_on_any_page(page, server):
-    words = [text[:60] for text in HOSTILE]
-    text = " ".join(words)
+def hostile_views():
+    """Links to the pages that show a corpus, with texts that would do harm; of some pages several views."""
+    text = " ".join(text[:60] for text in HOSTILE)
     source, config = Source("text", Corpus.from_text(f"{text} {text}")), BPEConfig()
     own = ColumnChoice("own", HOSTILE[0], BPEConfig(tie_break="last_seen"))
     columns = Settings(choices=(*TIE_PICK[:2], own), text=text, pane="text")
     diagnosis = Settings(view="diagnosis", diagnosis_text="<img src=x onerror=alert(1)> x")
-    views = [
-        ("train", {}, {"position": 2}),
-        ("train", {}, {"predict": True}),
-        ("tokenize", {"tokenize": TokenizeSettings(text)}, {}),
-        ("tokenize", {"tokenize": TokenizeSettings(text, view="vocabulary")}, {}),
-        ("compare", {"compare": columns}, {}),
-        ("compare", {"compare": diagnosis}, {}),
-        ("hood", {}, {}),
-    ]
-    for name, settings, place in views:
-        path = pages()[name].path.removeprefix("pages/").removesuffix(".py").removesuffix("app")
-        link = Screen(source, config, page=name, settings=settings, **place)
-        open_app(page, f"{server}/{path}?s={link_text(link)}")
+    yield Screen(source, config, page="train", position=2)
+    yield Screen(source, config, page="train", predict=True)
+    yield Screen(source, config, page="tokenize", settings={"tokenize": TokenizeSettings(text)})
+    vocabulary = TokenizeSettings(text, view="vocabulary")
+    yield Screen(source, config, page="tokenize", settings={"tokenize": vocabulary})
+    yield Screen(source, config, page="compare", settings={"compare": columns})
+    yield Screen(source, config, page="compare", settings={"compare": diagnosis})
+    yield Screen(source, config, page="hood")
+
+
+def test_every_page_opens_at_its_address_shows_hostile_text_as_text_and_axe_finds_nothing(page, server):
+    titles = [entry.title for entry in pages().values() if entry.is_in_header]
+    assert titles[:2] == ["Learn", "Train"]
+    links, opened = {}, []
+    for screen in hostile_views():
+        links.setdefault(screen.page, []).append(link_text(screen))
+    for name, link in [(each, link) for each in pages() for link in links.get(each, [""])]:
+        entry = pages()[name]
+        path = entry.path.removeprefix("pages/").removesuffix(".py").removesuffix("app")
+        open_app(page, f"{server}/{path}?s={link}" if link else f"{server}/{path}")
         main = page.get_by_test_id("stMain")
-        expect(main.get_by_test_id("stBidiComponentIsolated").first).to_be_attached()
+        expect(page).to_have_title(f"{entry.title} · BPE Stepper")
+        if link:
+            expect(main.get_by_test_id("stBidiComponentIsolated").first).to_be_attached()
         expect(main).not_to_contain_text("The address ")
         assert main.locator("img, [onerror], [onfocus], [onmouseover]").count() == 0, name
         assert main.locator("script").count() == 1, name  # our own
+        if name not in opened:
+            opened.append(name)
+            expect(page.locator(".st-key-header").get_by_role("link")).to_have_text(titles)
+            assert violations(page) == [], name
+        expect(page.get_by_test_id("stException")).to_have_count(0)
+        expect(page.get_by_test_id("stSidebar")).to_have_count(0)
 
 
 SEND_IN_BURSTS = """() => {
@@ -85,6 +78,14 @@ def test_a_step_made_right_before_a_link_counts_on_a_network_that_delivers_in_bu
         expect(part(page, "tokens").locator(".chip")).to_have_count(tokens)
         page.get_by_role("link", name="Train").click()
         expect_at(page, position)
+
+
+def test_axe_finds_nothing_in_the_panels_of_the_header(page, server):
+    open_train(page, server)
+    for name in ("Corpus", "Rules", "Share"):
+        open_panel(page, name)
+        assert violations(page, within="[data-testid=stPopoverBody]") == [], name
+        close_panel(page)
 
 
 def test_tokenize_fits_has_the_position_of_train_and_goes_to_any_other(page, server):

@@ -27,31 +27,7 @@ HUG = EXAMPLES["hug_pug_pun"]
 FONT_SIZE = "element => parseFloat(getComputedStyle(element).fontSize)"
 
 
-def visit_tokenize_and_come_back(page):
-    expect(page.get_by_label("Text to tokenize")).to_be_visible()
-    wait_until_idle(page)
-    page.get_by_role("link", name="Train").click()
-
-
 # ---- what Python hears
-
-
-def test_steps_right_before_a_click_on_another_page_are_not_lost_and_stay_there_and_back(page, server):
-    open_train(page, server)
-    page.get_by_role("link", name="Tokenize").hover()
-    for _ in range(3):
-        page.keyboard.press("ArrowRight")
-    page.mouse.down()
-    page.mouse.up()
-    visit_tokenize_and_come_back(page)
-    expect_at(page, 3)
-
-    press(page, "ArrowLeft", 2)
-    wait_until_idle(page)
-    page.get_by_role("link", name="Tokenize").click()
-    visit_tokenize_and_come_back(page)
-
-    expect_at(page, 2)
 
 
 def test_keys_pressed_quickly_do_not_end_the_visit(page, server):
