@@ -81,7 +81,7 @@ def visit():
 def test_each_word_keeps_its_step_until_the_text_changes(visit):
     tokenize, stage = visit.state(Tokenize), visit.state(RulesStage)
     visit.move(7)
-    tokenize.text = "hugs unhug hugs"
+    tokenize.text, tokenize.place = "hugs unhug hugs", 3
 
     def show(place, **done):
         position = done.get("position", 0)
@@ -91,7 +91,7 @@ def test_each_word_keeps_its_step_until_the_text_changes(visit):
         return stage.position
 
     rules.data_of(visit, tokenize.request(visit.training))
-    assert show(6, position=3) == 0  # from the end of hugs to unhug
+    assert show(6, position=3) == 0  # from hugs to unhug
     assert show(3, position=2) == 3
     assert show(8, position=3) == 2
     assert show(11, position=2) == 0  # the other hugs

@@ -79,6 +79,7 @@ def question(training: Training, about: object) -> VoteQuestion:
         tuple(sorted(pairs)),
         stepper.view.statistics().distinct_pairs - len(pairs),
         say_plainly("{source.title}, merge {next:,}", source=training.source, next=stepper.position + 1),
+        training.config.alphabet == "bytes",
     )
 
 

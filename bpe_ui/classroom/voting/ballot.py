@@ -11,7 +11,8 @@ from bpe_ui.visit.messages.texts import Texts, as_json
 
 def message_json(ballot: Ballot) -> str:
     """The message for one student."""
-    texts, question = Texts(), ballot.question
+    question = ballot.question
+    texts = Texts(of_bytes=question is not None and question.of_bytes)
     fields = {"moment": ballot.moment, **_head(ballot, texts), "words": [], "pairs": [], "vote": None}
     if question is not None:
         fields |= {

@@ -81,6 +81,9 @@ class VoteQuestion:
     title: str = ""
     """Where it is asked: the corpus, and which merge."""
 
+    of_bytes: bool = False
+    """Whether the symbols are printed with a sign for each byte."""
+
 
 @dataclass(frozen=True)
 class VoteAnswer:

@@ -110,7 +110,7 @@ class Learn(LearnSettings):
         typed = part.state(Tokenize)
         at = typed.step if part.in_lesson == "tokenize" else part.training.stepper.position
         text = typed.text if typed.text and len(typed.text) <= MAX_TYPED else None
-        return replace(held, at=at, text=text, place=typed.place if text else 0)
+        return replace(held, at=at, text=text, place=typed.place_in(text) if text else 0)
 
     def take(self, settings: LearnSettings) -> None:
         """Set everything as in a link; the stages begin again, the one on screen at the position given."""

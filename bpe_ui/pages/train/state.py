@@ -1,10 +1,13 @@
 """What a visit keeps of the Train page: its searches, and what its stage was sent."""
 
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Annotated, Literal
 
 import pandas as pd
 
+from bpe_core import BPEConfig
+from bpe_core.encoding import printed_word
 from bpe_ui.charts.training import frame_of_training
 from bpe_ui.classroom.voting.class_vote import ClassVote
 from bpe_ui.visit.messages.message import FoundPairs, StageState, TrainingStage
@@ -64,10 +67,20 @@ class OnTrain(PageState):
         """Search for pairs at the position; an empty text ends the search."""
         self.found_pairs = None
         if text:
-            found_pairs = training.stepper.view.find_pairs(text, MAX_PAIRS_FOUND)
+            find = partial(training.stepper.view.find_pairs, limit=MAX_PAIRS_FOUND)
+            found_pairs = find(text) or find(_as_printed(text, training.config))
             rows = tuple(training.stepper.view.pair_facts(row.pair) for row in found_pairs[:ROWS_SHOWN])
             here = training.history_id, training.stepper.position
             self.found_pairs = FoundPairs(*here, text, rows, len(found_pairs))
+
+
+def _as_printed(text: str, config: BPEConfig) -> str:
+    """The symbols that a person reads in a search, as they are printed.
+
+    >>> _as_printed("␣n + é", BPEConfig(alphabet="bytes"))
+    'Ġn + Ã©'
+    """
+    return " + ".join(printed_word(part.replace("␣", " "), config) for part in text.split(" + "))
 
 
 def stage_state(visit: Visit) -> StageState:

@@ -199,8 +199,8 @@ const NAME_GAP = 6; // pixels, at least
  * A scrubber with a stop for each position.
  *
  *                           =
- *   o-----o-----o-----@- - -.- - -.     a dot a position while they are few, with their tokens' names, and
- *   start ug    un    hug   pug   pun   "=" above a merge decided among ties; a long one is a plain track
+ *   o-----o-----o-----@- - -.- - -.     a dot a position while they are few, with the tokens' names up to the
+ *   start ug    un    hug               furthest one seen, and "=" above ties; a long one is a plain track
  */
 export class Stops {
   constructor(view, name, step) {
@@ -253,14 +253,16 @@ export class Stops {
     return { position, element, name, tie, text: null, state: "" };
   }
 
-  /** Marks the position; names up to `namesUpTo` only, so that predicting is not told the answer. */
-  draw(message, position, namesUpTo) {
+  /** Marks the position, ties up to `tiesUpTo`, and names up to `namesUpTo`: what is ahead is to be predicted. */
+  draw(message, position, tiesUpTo, namesUpTo = tiesUpTo) {
     const { texts, byRank } = message;
     let isRenamed = false;
     for (const dot of this.dots) {
-      const merge = dot.position <= namesUpTo ? byRank.get(dot.position - 1) : undefined;
-      this.markDot(dot, position, merge?.by_user);
-      isRenamed = this.nameDot(dot, merge, texts) || isRenamed;
+      const merge = byRank.get(dot.position - 1);
+      const isKnown = dot.position <= namesUpTo;
+      this.markDot(dot, position, isKnown && merge?.by_user);
+      this.markTie(dot, dot.position <= tiesUpTo && merge?.tied_with);
+      isRenamed = this.nameDot(dot, isKnown ? merge : undefined, texts) || isRenamed;
     }
     const merge = byRank.get(position - 1);
     const remarks = [merge && texts.plain[merge.tokenText], merge?.by_user && "your choice"].filter(Boolean);
@@ -279,12 +281,15 @@ export class Stops {
     dot.state = name;
   }
 
+  markTie({ tie }, isTie) {
+    setText(tie, isTie ? "=" : "");
+    setAttribute(tie, "title", isTie ? "A tie: show the decision" : null);
+  }
+
   /** Returns whether its name is another one now. */
   nameDot(dot, merge, texts) {
     const isStart = dot.position === 0;
     const text = isStart ? "start" : merge ? texts.plain[merge.tokenText] : "";
-    setText(dot.tie, merge?.tied_with ? "=" : "");
-    setAttribute(dot.tie, "title", merge?.tied_with ? "A tie: show the decision" : null);
     if (this.isDense || dot.text === text) return false;
     dot.text = text;
     dot.name.replaceChildren(merge ? texts.token(merge.tokenText, 8) : text);

@@ -8,7 +8,7 @@ from bpe_core.encoding import printed_word
 from bpe_core.merges import Merge
 from bpe_core.queries import PairFacts, Snapshot, WordShare
 from bpe_ui.stage.text import sentences
-from bpe_ui.stage.text.sentences import Sentence, Token, say, say_plainly
+from bpe_ui.stage.text.sentences import Sentence, say_plainly
 from bpe_ui.stage.text.visible import MOST_SHOWN
 
 SPACE_AS_BYTE = "Ġ"
@@ -37,16 +37,11 @@ def headline(snapshot: Snapshot, following: Merge | None, config: BPEConfig, ori
 def subtitle(
     snapshot: Snapshot, last: Merge | None, following: Merge | None, config: BPEConfig, *, in_app: bool = True
 ) -> Sentence:
-    """The line under the big sentence; if a space is printed as a byte, it explains that."""
+    """The line under the big sentence."""
     line = sentences.subtitle(snapshot.decision, last, following, in_app=in_app)
     if snapshot.too_long is not None:
         why_not = sentences.too_long(snapshot.too_long, config.longest_token)
         line = sentences.joined([why_not, line], between=" ", last=" ")
-    tokens = [
-        part.text for part in (*headline(snapshot, following, config), *line) if isinstance(part, Token)
-    ]
-    if config.alphabet == "bytes" and SPACE_AS_BYTE in "".join(tokens):
-        line += say(" {space:token} is a space.", space=SPACE_AS_BYTE)
     return line
 
 

@@ -14,6 +14,8 @@ from collections import Counter
 from collections.abc import Callable, Container, Iterable
 from typing import Literal, NamedTuple, TypeVar
 
+from bpe_core.symbol_texts import BYTE_OF_CHARACTER
+
 Option = TypeVar("Option")
 
 SPACE = "space"
@@ -42,6 +44,8 @@ _DOTTED_CIRCLE = "\u25cc"
 _UNSEEN_CATEGORIES = {"Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp", "Zs"}
 _MARKER = re.compile(r"(<[!-;=?-~]+>)")
 """A marker such as `</w>`; in a word of a right-to-left script its brackets would turn."""
+_NO_CHARACTER = re.compile("([\udc80-\udcff])")
+"""What `surrogateescape` makes of a byte that is in no whole character."""
 _BLANK_LETTERS = set("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
 """Letters, marks and signs (by category) that look like nothing."""
 _JOINERS = {"\u200c", "\u200d", "\ufe0e", "\ufe0f"}
@@ -68,6 +72,22 @@ def glyphs(text: str) -> list[Glyph]:
         return [Glyph(text, "text")]
     parts = enumerate(_MARKER.split(text) if reads_right_to_left(text) else [text])
     return [each for at, part in parts for each in ([Glyph(part, "marker")] if at % 2 else _named(part))]
+
+
+def glyphs_of_bytes(printed: str) -> list[Glyph]:
+    """A symbol printed with a sign for each byte: its characters, and in hexadecimal bytes that are none.
+
+    >>> [(glyph.text, glyph.kind) for glyph in glyphs_of_bytes("ĠnÃ")]
+    [('space', 'name'), ('n', 'text'), ('C3', 'name')]
+    """
+    if _shows_itself(printed) or not BYTE_OF_CHARACTER.keys() >= {*printed}:
+        return glyphs(printed)
+    read = bytes(map(BYTE_OF_CHARACTER.__getitem__, printed)).decode(errors="surrogateescape")
+    found: list[Glyph] = []
+    for part in filter(None, _NO_CHARACTER.split(read)):
+        is_byte = _NO_CHARACTER.fullmatch(part)
+        found += [Glyph(f"{ord(part) - 0xDC00:02X}", "name")] if is_byte else glyphs(part)
+    return found
 
 
 def _named(text: str) -> list[Glyph]:

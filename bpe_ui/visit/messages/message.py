@@ -129,7 +129,7 @@ def drawing_of(
     training: Training, window: Window, *, in_app: bool = True, shows_ties: bool = True
 ) -> Drawing:
     """Draw a window, for the app or for a file that has no app; perhaps for people who know no ties."""
-    texts = Texts()
+    texts = Texts(of_bytes=training.config.alphabet == "bytes")
     pairs = PairList(texts, training.config)
     snapshots = [
         drawn_snapshot(snapshot, training, texts, pairs, in_app=in_app, shows_ties=shows_ties)

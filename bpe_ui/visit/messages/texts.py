@@ -18,7 +18,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from bpe_ui.stage.text.sentences import Number, Part, Sentence, Stressed, Token
-from bpe_ui.stage.text.visible import MOST_SHOWN, glyphs, reads_right_to_left, visible_text
+from bpe_ui.stage.text.visible import MOST_SHOWN, glyphs, glyphs_of_bytes, reads_right_to_left, visible_text
 
 _WORD_IN_A_STRING = 40
 _MARKS = re.compile(r"(\(?)(.+?)([).,:;]*)", re.DOTALL)
@@ -27,8 +27,9 @@ _MARKS = re.compile(r"(\(?)(.+?)([).,:;]*)", re.DOTALL)
 class Texts:
     """Texts with their indexes; grows as texts are added."""
 
-    def __init__(self) -> None:
-        """Begin without texts."""
+    def __init__(self, *, of_bytes: bool = False) -> None:
+        """Begin without texts; those of bytes are printed with a sign for each, and are made readable."""
+        self._glyphs = glyphs_of_bytes if of_bytes else glyphs
         self.runs: list[list[str | dict[str, str]]] = []
         """Each text as glyph runs: text that is visible, the name of a character that is not, or a marker."""
         self.right_to_left: list[int] = []
@@ -38,6 +39,7 @@ class Texts:
     def copy(self) -> "Texts":
         """A copy, to which other texts can be added."""
         copied = Texts()
+        copied._glyphs = self._glyphs
         copied.runs, copied._index = self.runs.copy(), self._index.copy()
         copied.right_to_left = self.right_to_left.copy()
         return copied
@@ -48,10 +50,11 @@ class Texts:
         if known is None:
             known = self._index[text] = len(self.runs)
             shown, more = text[:MOST_SHOWN], "…" * (len(text) > MOST_SHOWN)
-            if reads_right_to_left(shown):
+            drawn = self._glyphs(shown)
+            if reads_right_to_left("".join(each.text for each in drawn if each.kind != "name")):
                 self.right_to_left.append(len(self.runs))
             runs: list[str | dict[str, str]] = [
-                each.text if each.kind == "text" else {each.kind: each.text} for each in glyphs(shown)
+                each.text if each.kind == "text" else {each.kind: each.text} for each in drawn
             ]
             self.runs.append([*runs, more] if more else runs)
         return known

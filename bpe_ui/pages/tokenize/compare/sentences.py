@@ -43,11 +43,17 @@ _STAGES = {
 """What a stage makes of the passage in each tokenizer."""
 
 
+HOW_ALONE = "Click a cell to see its tokens."
 HOW = "Click a cell to see its tokens. Click two to see why they differ."
 OWN = (
     "The first tokenizer is that of this page. It changes when you train on another corpus or choose another"
     " tokenizer. The ones that you keep do not change."
 )
+
+
+def alone(name: str) -> Sentence:
+    """What there is to do beside a single tokenizer."""
+    return say("Add a tokenizer, such as GPT-4o's, to compare it with that of {name}.", name=(name,))
 
 
 def each_others(names: Sequence[str], counts: Sequence[Sequence[TextCounts]]) -> Sentence:
@@ -84,8 +90,9 @@ def differing(texts: int, differ: int) -> Sentence:
             else "Type a text.",
             texts=texts,
         )
+    several = "The tokenizers differ on {differ:,} of {texts:,} texts."
     return say(
-        "The tokenizers differ on {differ:,} of {texts:,} {texts:text|texts}.", differ=differ, texts=texts
+        "The tokenizers cut this text differently." if texts == 1 else several, differ=differ, texts=texts
     )
 
 

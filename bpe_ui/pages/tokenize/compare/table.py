@@ -36,7 +36,7 @@ def columns(visit: Visit, request: TokenizeInput) -> list[Compared]:
     tokenize = visit.state(Tokenize)
     own = tokenize.own(visit.training, request.tokenizer)
     first = [Compared(own, request.tokenizer)] if tokenize.has_own_column else []
-    others = [each for each in tokenize.others(visit.training) if each != own or not first]
+    others = [each for each in tokenize.beside if each != own or not first]
     return [*first, *(Compared(each, each.tokenizer()) for each in others[: MOST - len(first)])]
 
 
@@ -45,8 +45,7 @@ def texts(visit: Visit, request: TokenizeInput, compared: Sequence[Compared]) ->
     typed = visit.state(Tokenize).texts
     if typed is not None:
         return typed
-    of_whom = compared if visit.state(Tokenize).beside is not None else compared[:1]
-    learned = dict.fromkeys(column.kept.text for column in of_whom if column.kept.text)
+    learned = dict.fromkeys(column.kept.text for column in compared if column.kept.text)
     return tuple(learned) or (request.text[:LONGEST_TEXT],)
 
 

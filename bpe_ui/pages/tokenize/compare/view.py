@@ -43,7 +43,7 @@ def draw_tokenizers_compared(request: TokenizeInput) -> None:
             columns = table.columns(current, request)
     except BPEError as error:
         show(chips.message(str(error), "error"))
-        for number, each in enumerate(current.state(Tokenize).beside or ()):
+        for number, each in enumerate(current.state(Tokenize).beside):
             label = say_plainly("Remove {title}", title=each.title)
             st.button(label, key=f"remove_tokenizer_{number}", on_click=_remove, args=(each, False))
         return
@@ -58,13 +58,15 @@ def draw_tokenizers_compared(request: TokenizeInput) -> None:
     _draw_charts(_names([column.kept for column in columns]), texts, counts)
     show(table.markup_of(heads, texts, counts, shown))
     if not current.present:
-        show(chips.note(sentences.HOW))
+        show(chips.note(sentences.HOW if len(columns) > 1 else sentences.HOW_ALONE))
     with st.container(key="compared"):
         _draw_cells(columns, texts, shown)
     _picking(key=PICKED, data={}, on_picked_change=partial(_take_picked, shown))
 
 
 def _result(columns: list[Compared], texts: tuple[str, ...], counts: list[list[TextCounts]]) -> Sentence:
+    if len(columns) == 1:
+        return sentences.alone(columns[0].kept.name)
     names = _names([column.kept for column in columns])
     if len(columns) == 2 and texts == tuple(column.kept.text for column in columns):
         return sentences.each_others(names, counts)
@@ -95,9 +97,7 @@ def _draw_tokenizers(current: Visit, request: TokenizeInput, columns: list[Compa
         if len(columns) == MOST:
             show_note("{most} tokenizers stand side by side at most: remove one to add another.", most=MOST)
             return
-        offers = {} if own in tokenize.others(current.training) else {KEEP: "Keep a copy of this tokenizer"}
-        if not tokenize.has_own_column:
-            offers = {OWN: "Add this page's tokenizer"}
+        offers = {} if tokenize.has_own_column else {OWN: "Add this page's tokenizer"}
         files = {name: ready_file(name) for name in installed()}
         taken = [kept.file.key for kept in shown if kept.file]
         offers |= {
@@ -105,6 +105,8 @@ def _draw_tokenizers(current: Visit, request: TokenizeInput, columns: list[Compa
             for name, file in files.items()
             if file.key not in taken
         }
+        if tokenize.has_own_column and own not in tokenize.beside:
+            offers[KEEP] = "Keep a copy of this tokenizer"
         for name, label in offers.items():
             new = None if name == OWN else own if name == KEEP else file_beside(files[name])
             st.button(label, key=f"{ADD}_{name}", on_click=_add, args=(new,))
@@ -119,7 +121,7 @@ def _add(new: KeptTokenizer | None) -> None:
     if new is None:
         tokenize.has_own_column = True
     else:
-        tokenize.beside = (*(tokenize.beside or ()), new)  # an example goes
+        tokenize.beside = (*tokenize.beside, new)
     tokenize.cells = ()
     st.rerun()
 
@@ -128,10 +130,9 @@ def _remove(old: KeptTokenizer, is_own: bool) -> None:
     current = session()
     tokenize = current.state(Tokenize)
     if is_own:
-        tokenize.beside = tokenize.others(current.training)  # an example stays, now that it is alone
         tokenize.has_own_column = False
     else:
-        tokenize.beside = tuple(each for each in tokenize.beside or () if each != old)
+        tokenize.beside = tuple(each for each in tokenize.beside if each != old)
     tokenize.cells = ()
     st.rerun()
 

@@ -51,7 +51,7 @@ def _draw(visit: Visit, make: Callable[[], Mapping[str, str]], key: str) -> None
 def data_of(visit: Visit, request: TokenizeInput) -> dict[str, str]:
     """The stage's data: the word at the visit's place in the text."""
     tokenize, stage = visit.state(Tokenize), visit.state(RulesStage)
-    tokenize.step = stage.show(request, tokenize.place, tokenize.step)
+    tokenize.step = stage.show(request, tokenize.place_in(request.text), tokenize.step)
     modes = {"present": visit.present, "in_lesson": bool(visit.in_lesson)}
     return message_json(stage, box=typing.box_data(visit, request), **modes)
 

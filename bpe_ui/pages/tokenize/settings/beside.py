@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Annotated, Any, NamedTuple
 
-from bpe_core import EXAMPLES, PROFILES, BPEConfig, BPEStepper, BPETokenizer, Tokenizer
+from bpe_core import PROFILES, BPEConfig, BPETokenizer, Tokenizer
 from bpe_ui.pages.tokenize.settings.loaded import FILES, MAX_NAME, TokenizerFile, tokenizers
 from bpe_ui.stage.text.sentences import say_plainly
 from bpe_ui.visit.drafts.rules import rules_title
@@ -121,11 +121,3 @@ def training_beside(source: Source, tokenizer: BPETokenizer) -> KeptTokenizer:
     )[: 2 * MAX_NAME]
     numbers = tuple(symbol for pair in parts.merges for symbol in pair)
     return KeptTokenizer(title, None, parts.config, tuple(parts.base_codes), numbers, text)
-
-
-def example_beside(source: Source) -> KeptTokenizer:
-    """A tokenizer of a sentence with all letters, so that a comparison begins with a difference."""
-    name = "course_sentences" if source.name == "fox" else "fox"
-    stepper = BPEStepper(EXAMPLES[name].corpus, EXAMPLES[name].config)
-    stepper.run(50)
-    return training_beside(Source.from_example(name), stepper.tokenizer())

@@ -12,7 +12,6 @@ from bpe_ui.pages.tokenize.settings.beside import (
     KEPT,
     MOST,
     KeptTokenizer,
-    example_beside,
     file_beside,
     training_beside,
 )
@@ -78,8 +77,8 @@ class TokenizeSettings(PageSettings):
     view: Annotated[str, one_of(VIEWS)] = "rules"
     """The view on screen: one of `VIEWS`."""
 
-    place: Annotated[int, integer(0, MAX_TEXT)] = 0
-    """The character of the text whose word is traced."""
+    place: Annotated[int | None, integer(0, MAX_TEXT)] = None
+    """The character of the text whose word is traced; None until one was chosen, when it is the longest."""
 
     step: Annotated[int, integer(0, MAX_TEXT)] = 0
     """How many of the rules that apply in this word have been applied."""
@@ -102,8 +101,8 @@ class TokenizeSettings(PageSettings):
     texts: Annotated[tuple[str, ...] | None, tuple_of(longest(LONGEST_TEXT), "a text", MOST)] = None
     """Several: the texts; None until a person has typed one, when it is what the tokenizers learned from."""
 
-    beside: Annotated[tuple[KeptTokenizer, ...] | None, KEPT] = None
-    """Several: the tokenizers that are kept beside the page's own; None for an example."""
+    beside: Annotated[tuple[KeptTokenizer, ...], KEPT] = ()
+    """Several: the tokenizers that are kept beside the page's own."""
 
     has_own_column: Annotated[bool, FLAG] = True
     """Several: whether the page's own tokenizer is the first column."""
@@ -114,18 +113,21 @@ class TokenizeSettings(PageSettings):
     difference: Annotated[int, integer(1, MAX_TEXT)] = 1
     """Several: the difference whose cause is shown, counted from 1."""
 
+    def place_in(self, text: str) -> int:
+        """The character of a text whose word is traced."""
+        return text.find(max(text.split(), key=len, default="")) if self.place is None else self.place
+
     @property
     def content_size(self) -> int:
         """The size of the texts and files, in characters and bytes."""
         files = sum(len(data) for _, data in self.file.content) if self.file else 0
-        others = sum(each.content_size for each in self.beside or ())
+        others = sum(each.content_size for each in self.beside)
         return len(self.text or "") + sum(map(len, self.texts or ())) + others + files
 
     def without_content(self) -> "TokenizeSettings":
         """The same settings with only the names of the files, and without trainings that were kept."""
-        named = [file_beside(each.file._replace(content=())) for each in self.beside or () if each.file]
-        beside = None if self.beside is None else tuple(named)
-        return replace(self, file=self.file and self.file._replace(content=()), beside=beside)
+        named = [file_beside(each.file._replace(content=())) for each in self.beside if each.file]
+        return replace(self, file=self.file and self.file._replace(content=()), beside=tuple(named))
 
 
 @dataclass
@@ -189,16 +191,6 @@ class Tokenize(TokenizeSettings):
         if not isinstance(tokenizer, BPETokenizer):
             raise TypeError(f"a training makes a BPETokenizer, got a {type(tokenizer).__name__}")
         return training_beside(training.source, tokenizer)
-
-    def base(self, chosen: str, training: Training) -> KeptTokenizer | None:
-        """What a training can go on from: the merges "made" so far, or the "file"; raises a `BPEError`."""
-        if chosen == "made":
-            return training_beside(training.source, training.stepper.tokenizer())
-        return file_beside(self.file) if chosen == "file" and self.file is not None else None
-
-    def others(self, training: Training) -> tuple[KeptTokenizer, ...]:
-        """The tokenizers beside the page's own."""
-        return (example_beside(training.source),) if self.beside is None else self.beside
 
     def text_of(self, training: Training) -> str:
         """The text on screen."""

@@ -190,7 +190,8 @@ export class Stage {
     setAttribute(this.merge, "data-role", isHidden ? "commit" : "merge");
     setAttribute(this.merge, "title", isHidden ? "Commit your pick" : "Make the next merge (Right arrow)");
     this.ties.draw(message, position, isPredicting);
-    this.controls.scrubber.draw(message, position, isPredicting || isFresh ? position : Infinity);
+    const seen = isPredicting ? position : Math.max(this.history.reached, position);
+    this.controls.scrubber.draw(message, position, isPredicting || isFresh ? position : Infinity, seen);
   }
 
   spoken(message, position) {
