@@ -86,7 +86,7 @@ def test_names_on_the_timeline_never_touch_and_stay_where_they_have_room(open_st
         expect_at(page, position)
         names = page.locator(".stop .name:visible").filter(has_text=re.compile("."))
         boxes = [name.bounding_box() for name in names.all()]
-        assert len(boxes) > 4
+        assert len(boxes) > min(position, 4)  # what is ahead has no name
         for left, right in pairwise(boxes):
             assert left["x"] + left["width"] < right["x"]
         page.keyboard.press("ArrowRight")

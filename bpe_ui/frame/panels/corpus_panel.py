@@ -31,7 +31,7 @@ MAX_COMPARED = 20_000
 """The longest word counts, in characters, that are compared with those of the corpus."""
 BOX, AS_TEXT = "text", "corpus_as_text"
 _BEGAN = "corpus_box_began"
-"""The corpus on screen, and what stood in the box when it came."""
+"""What the page put into the box."""
 ABOUT = (
     "Words with counts have one form: {forms}; a table copied from a spreadsheet fits too. A repeated word"
     " adds up. All else is a text. Up to {megabytes} MB; upload more as a file. A box keeps lines that end"
@@ -117,12 +117,16 @@ def _take_example() -> None:
 
 
 def _draw_box(height: int = 150) -> None:
-    """The box and its buttons; while it is empty, one puts the words on screen there, to be edited."""
-    source = session().training.source
-    if widget(BOX) is None:
-        set_widget(BOX, _as_typed(source) if source.kind == "text" else "")
+    """The box, with the words on screen until one types in it, and its button."""
+    # They are the box's default value: one set by its key is sent anew after a lost network, over what was typed.
+    on_screen = _as_typed(session().training.source)
+    if widget(_BEGAN) is None or widget(BOX) == widget(_BEGAN) != on_screen:
+        if widget(_BEGAN) is not None:
+            set_widget(BOX, on_screen)
+        set_widget(_BEGAN, on_screen)
     st.text_area(
         "A text, or words with their counts",
+        widget(_BEGAN),
         key=BOX,
         height=height,
         placeholder="low x5, lower x2",
@@ -130,12 +134,8 @@ def _draw_box(height: int = 150) -> None:
         persist_state="session",
     )
     text = widget(BOX) or ""
-    if widget(_BEGAN, (None,))[0] is not source:
-        set_widget(_BEGAN, (source, text))
     with st.container(horizontal=True, vertical_alignment="center"):
         st.button("Train on this", type="primary", key="take_text", on_click=_take_typed)
-        if not text and _as_typed(source):
-            st.button("Edit the words on screen", key="edit_words", on_click=_edit, args=(source,))
         if any(map(str.isdecimal, text)):
             st.checkbox("As a text, whatever it looks like", key=AS_TEXT, persist_state="session")
     if text.strip() and not _is_corpus(text):
@@ -144,10 +144,6 @@ def _draw_box(height: int = 150) -> None:
     elif session().training.source.corpus.entries:
         show(chips.note(of_word_counts(session().training.config)))
     show_error(BOX)
-
-
-def _edit(source: Source) -> None:
-    set_widget(BOX, _as_typed(source))
 
 
 def _as_typed(source: Source) -> str:
@@ -163,8 +159,8 @@ def _as_typed(source: Source) -> str:
 
 def take_what_was_typed() -> None:
     """Take what is in the box, if it was typed since the corpus on screen came."""
-    text, (_, before) = widget(BOX) or "", widget(_BEGAN, (None, widget(BOX)))
-    if text.strip() and text != before and not _is_corpus(text):
+    text = widget(BOX) or ""
+    if text.strip() and text != widget(_BEGAN) and not _is_corpus(text):
         _take_typed()
 
 
@@ -195,5 +191,6 @@ def _take_typed() -> None:
         current.errors[BOX] = str(error)
         return
     current.take_corpus(source, BOX)
+    set_widget(_BEGAN, text if _as_typed(source) else "")
     if BOX not in current.errors:
         set_widget(KEY, False)
