@@ -118,15 +118,15 @@ def _take_example() -> None:
 
 def _draw_box(height: int = 150) -> None:
     """The box, with the words on screen until one types in it, and its button."""
-    # They are the box's default value: one set by its key is sent anew after a lost network, over what was typed.
-    on_screen = _as_typed(session().training.source)
-    if widget(_BEGAN) is None or widget(BOX) == widget(_BEGAN) != on_screen:
-        if widget(_BEGAN) is not None:
-            set_widget(BOX, on_screen)
+    default = on_screen = _as_typed(session().training.source)
+    if widget(BOX) is not None and widget(BOX) == widget(_BEGAN) != on_screen:
+        default = ""  # Streamlit warns of two values
+        set_widget(BOX, on_screen)
+    if widget(BOX) is None or not default:
         set_widget(_BEGAN, on_screen)
     st.text_area(
         "A text, or words with their counts",
-        widget(_BEGAN),
+        default,  # not by its key: that is sent anew after a lost network, over what was typed meanwhile
         key=BOX,
         height=height,
         placeholder="low x5, lower x2",

@@ -8,7 +8,7 @@ from bpe_core.encoding import printed_word
 from bpe_core.merges import Merge
 from bpe_core.queries import PairFacts, Snapshot, WordShare
 from bpe_ui.stage.text import sentences
-from bpe_ui.stage.text.sentences import Sentence, say_plainly
+from bpe_ui.stage.text.sentences import Sentence, say, say_plainly
 from bpe_ui.stage.text.visible import MOST_SHOWN
 
 SPACE_AS_BYTE = "Ġ"

@@ -107,7 +107,8 @@ def file_beside(file: TokenizerFile) -> KeptTokenizer:
 def training_beside(source: Source, tokenizer: BPETokenizer) -> KeptTokenizer:
     """The tokenizer that was trained on a corpus, named by that."""
     parts, text = tokenizer.parts, beginning_of(source.corpus)
-    if parts.ids is not None or not parts.merges:  # it went on from another, whose ids only a file can hold
+    is_by_ranks = not parts.merges and parts.config.alphabet == "bytes"
+    if parts.ids is not None or is_by_ranks:  # it went on from another, whose ids only a file can hold
         kind = "hugging_face" if parts.merges else "tiktoken"
         return file_beside(tokenizers.open(tokenizer.to_files(kind)).file)
     name = source.name if source.kind == "file" else source.title

@@ -192,6 +192,12 @@ class Tokenize(TokenizeSettings):
             raise TypeError(f"a training makes a BPETokenizer, got a {type(tokenizer).__name__}")
         return training_beside(training.source, tokenizer)
 
+    def base(self, chosen: str, training: Training) -> KeptTokenizer | None:
+        """What a training can go on from: the merges "made" so far, or the "file"; raises a `BPEError`."""
+        if chosen == "made":
+            return training_beside(training.source, training.stepper.tokenizer())
+        return file_beside(self.file) if chosen == "file" and self.file is not None else None
+
     def text_of(self, training: Training) -> str:
         """The text on screen."""
         if self.text is not None:
