@@ -98,6 +98,7 @@ class HuggingFaceLibrary:
         kind, unknown = model["type"], model.get("unk_token")
         if kind == "Unigram":
             unknown = None if model.get("unk_id") is None else model["vocab"][model["unk_id"]][0]
+        self._base = self._base_of(unknown)
         around, around_ids = self._around()
         stages = {
             name: tuple(each for each in map(_type_of, _parts(root.get(name))) if each != "Sequence")
@@ -110,7 +111,7 @@ class HuggingFaceLibrary:
             vocab=self._vocab,
             added=added,
             unk_token=unknown,
-            base=self._base_ids(unknown),
+            base=[*self._base.values()],
             stages=stages,
             options=tuple(name for name in _OPTIONS if model.get(name)),
             scores=_scores(model["vocab"]) if kind == "Unigram" else {},
@@ -208,7 +209,7 @@ class HuggingFaceLibrary:
         if self._symbols_alone is None:
             names = "unk_token", "fuse_unk", "byte_fallback", *_MARKERS
             options = {name: value for name in names if (value := self._options.get(name)) is not None}
-            self._symbols_alone = BPE(self._vocab, [], **options)
+            self._symbols_alone = BPE(self._base, [], **options)
         return self._symbols_alone
 
     def _unspelled(self, word: str) -> Iterator[str]:
@@ -220,15 +221,16 @@ class HuggingFaceLibrary:
             if symbol not in self._vocab and not in_bytes:
                 yield character
 
-    def _base_ids(self, unknown: str | None) -> list[int]:
-        """The ids of single characters, of bytes in place of them, and of the unknown token."""
+    def _base_of(self, unknown: str | None) -> dict[str, int]:
+        """The single characters, bytes in place of them, and the unknown token, with their ids."""
         prefix, suffix, vocab = self._prefix, self._suffix, self._vocab
-        longest = len(prefix) + 1 + len(suffix)
-        short = [token for token in vocab if len(token) <= longest]
-        bare = {token: token.removeprefix(prefix).removesuffix(suffix) for token in short}
-        base = {unknown, *(token for token in short if 1 in (len(token), len(bare[token])))}
-        base |= {*BYTE_TOKENS} if self._options.get("byte_fallback") else set()
-        return [token_id for token, token_id in vocab.items() if token in base]
+        base = {unknown, *(BYTE_TOKENS if self._options.get("byte_fallback") else ())}
+        for token in vocab:
+            if len(token) <= len(prefix) + 1 + len(suffix):
+                bare = token.removeprefix(prefix), token.removesuffix(suffix)
+                if 1 in map(len, (token, *bare, bare[0].removesuffix(suffix))):
+                    base.add(token)
+        return {token: token_id for token, token_id in vocab.items() if token in base}
 
     def _around(self) -> tuple[tuple[tuple[str, ...], tuple[str, ...]], list[int]]:
         """The tokens that the post-processor puts around a text, and their ids: none if it cannot."""

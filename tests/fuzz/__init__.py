@@ -28,7 +28,6 @@ KINDS = {
     "tiktoken_ranks": "random tiktoken files",
     "tekken": "random tekken.json",
     "minbpe_models": "random minbpe models",
-    "printed_merges": "merges of bytes as programs print them",
 }
 """The modules of this folder, each with `check(seed: int) -> Outcome`, and what they make."""
 
