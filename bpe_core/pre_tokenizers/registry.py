@@ -24,6 +24,7 @@ from bpe_core.errors import ConfigError, PatternTimeoutError
 from bpe_core.normalizers.unicode_versions import UNICODE_16
 from bpe_core.pre_tokenizers.custom_pattern import compiled_pattern
 from bpe_core.pre_tokenizers.patterns import (
+    ACROSS_SPACES_PATTERN,
     AROUND_DIGITS,
     DIGITS,
     GPT2_PATTERN,
@@ -347,6 +348,14 @@ PRE_TOKENIZERS = {
             "As GPT-4, but each digit is a word.",
             QWEN2_PATTERN,
             cuts_at_spaces=True,
+            space=" ",
+        ),
+        by_pattern(
+            "across_spaces",
+            "Across spaces",
+            "Cuts at numbers, several signs in a row and extra spaces only, as SuperBPE's second stage does.",
+            ACROSS_SPACES_PATTERN,
+            cuts_at_spaces=False,
             space=" ",
         ),
         PreTokenizer(

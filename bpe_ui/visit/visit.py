@@ -191,8 +191,11 @@ class Visit:
         notice = say_plainly(began, corpus=source.title.lower())
         self.start(replace(source, base=before.base), config, place, notice)
 
-    def begin_with(self, base: Any, place: str) -> None:
-        """Start again after the merges of a `KeptTokenizer`, by its own rules; None: from nothing."""
+    def begin_with(self, base: Any, place: str, *, across_spaces: bool = False) -> None:
+        """Start again after the merges of a `KeptTokenizer`, by its own rules; None: from nothing.
+
+        With `across_spaces`, what is learned then may hold spaces, as in the second stage of SuperBPE.
+        """
         config, source = self.training.config, replace(self.training.source, base=base)
         if base is None:
             self.start(source, config, place, "Started over, with nothing learned.")
@@ -202,6 +205,11 @@ class Visit:
         except BPEError as error:  # its file must be opened again
             self.errors[place] = str(error)
             return
+        if across_spaces:
+            if source.corpus.kind == "word_counts":
+                self.errors[place] = "The corpus has words with counts, which are cut already: bring a text."
+                return
+            config = replace(config, pre_tokenizer="across_spaces", pattern=None)
         self.start(source, config, place, say_plainly("Goes on from {title}.", title=base.title))
 
     def take_rules(self, config: BPEConfig, place: str, what: str) -> None:

@@ -70,6 +70,21 @@ def test_what_a_training_goes_on_from_is_chosen_told_and_in_its_link():
     assert visit.training.stepper.given_merges == 0
 
 
+def test_superwords_are_learned_after_merges_within_words():
+    config = BPEConfig(pre_tokenizer="gpt2")
+    visit = Visit(
+        start_training(Source("text", Corpus.from_text("by the way, by the sea, by the way")), config)
+    )
+    visit.step_to(7)
+    visit.begin_with(visit.on_page("tokenize").base("made", visit.training), "base", across_spaces=True)
+    visit.step_to(10)
+    assert [merge.token for merge in visit.training.stepper.merges[7:]] == ["by the", "by the way", ", "]
+
+    visit.take_corpus(Source("word_counts", Corpus.from_word_counts({"by": 2})), "corpus")
+    visit.begin_with(visit.training.source.base, "base", across_spaces=True)
+    assert visit.errors["base"] == "The corpus has words with counts, which are cut already: bring a text."
+
+
 @pytest.mark.parametrize(
     ("corpus", "merges", "reason"),
     [

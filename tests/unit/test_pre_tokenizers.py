@@ -145,8 +145,11 @@ def with_places(text: str, name: str) -> list[tuple[str, tuple[int, int]]]:
     return [(word, (start, end)) for word, start, end in PRE_TOKENIZERS[name].pieces(text)]
 
 
+SUPERBPE = r"\p{N}{1,3}| ?[^\s\p{L}\p{N}]{2,}[\r\n/]*| +(?!\S)"  # of its scripts/extend_tokenizer.sh
+
 THEIRS = {
     "words_and_punctuation": hugging_face.Whitespace(),
+    "across_spaces": hugging_face.Split(Regex(SUPERBPE), behavior="isolated"),
     "metaspace": hugging_face.Metaspace(prepend_scheme="always"),
 }
 

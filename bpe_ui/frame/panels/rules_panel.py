@@ -88,6 +88,9 @@ def _base() -> None:
     if made:
         so_far = "The {n:,} {n:merge|merges} made so far; then choose another corpus, or another way to cut"
         titles["made"] = say_plainly(so_far, n=stepper.position)
+        titles["across"] = say_plainly(
+            "The {n:,} {n:merge|merges} made so far, then across spaces", n=stepper.position
+        )
     opened = visit.on_page("tokenize").file
     if opened is not None:
         titles["file"] = say_plainly("{title}, as on Tokenize", title=opened.title)
@@ -105,11 +108,12 @@ def _take_base() -> None:
     if chosen == "base":
         return
     try:
-        base = visit.on_page("tokenize").base(chosen, visit.training)
+        across = chosen == "across"
+        base = visit.on_page("tokenize").base("made" if across else chosen, visit.training)
     except BPEError as error:
         visit.errors["base"] = str(error)
     else:
-        visit.begin_with(base, "base")
+        visit.begin_with(base, "base", across_spaces=across)
 
 
 def _take_profile() -> None:

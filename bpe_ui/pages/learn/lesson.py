@@ -23,8 +23,9 @@ from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from typing import Any
 
-from bpe_core import EXAMPLES, PROFILES, BPEConfig, BPEError, Corpus
+from bpe_core import EXAMPLES, PROFILES, BPEConfig, BPEError, BPEStepper, Corpus
 from bpe_core.studies.quiz import Answer, Place, Question
+from bpe_ui.pages.tokenize.settings.beside import training_beside
 from bpe_ui.visit.training.training import Source
 
 FOLDER = Path(__file__).with_name("lessons")
@@ -182,6 +183,10 @@ def _stage(block: str) -> PartStage:
     if profile is not None:
         config = PROFILES[_known(profile, PROFILES)].config
     config = replace(config, **{key: given.pop(key) for key in sorted(given.keys() & _RULES)})
+    if "base_merges" in given:
+        source = _with_base(source, config, given)
+        stepper = BPEStepper(source.corpus, config, base=source.base_tokenizer())
+        given.setdefault("position", stepper.given_merges)
     _known(given.get("view", "train"), VIEWS)
     if "columns" in given:
         given["columns"] = tuple(str(given["columns"]).split())
@@ -200,6 +205,15 @@ def _corpus(given: dict[str, Any]) -> tuple[Source, BPEConfig]:
     if "corpus" in given:
         return Source("text", Corpus.from_text(given.pop("corpus"))), BPEConfig()
     raise LessonError("a stage has an `example`, or `words` with their counts, or a text as its `corpus`")
+
+
+def _with_base(source: Source, config: BPEConfig, given: dict[str, Any]) -> Source:
+    """The corpus, to go on with after some merges of it, or of words of its own, perhaps cut otherwise."""
+    counts, cut = given.pop("base", None), given.pop("base_cut", config.pre_tokenizer)
+    begun = source if counts is None else Source("word_counts", Corpus.from_word_count_text(counts))
+    stepper = BPEStepper(begun.corpus, replace(config, pre_tokenizer=cut))
+    stepper.run(given.pop("base_merges"))
+    return replace(source, base=training_beside(begun, stepper.tokenizer()))
 
 
 def _pair(line: str) -> tuple[str, str]:
