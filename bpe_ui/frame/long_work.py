@@ -48,7 +48,7 @@ def show_progress(progress: Progress | None, waits_for: str, bar: DeltaGenerator
         return
     with bar:
         so_far = "It begins now."
-        if progress is not None:
+        if progress is not None and progress.done:
             so_far = say_plainly("So far: {progress}.", progress=progress_said(progress))
         show(chips.note(waits_for or so_far))
 

@@ -179,8 +179,8 @@ class Visit:
         notice = say_plainly("Started over with the example {it.title} and its rules.", it=example)
         self.start(Source.from_example(name), example.config, "example", notice)
 
-    def take_corpus(self, source: Source, place: str) -> None:
-        """Start again with the person's corpus, under the current rules."""
+    def take_corpus(self, source: Source, place: str, files: int = 1) -> None:
+        """Start again with the person's corpus, perhaps from several files, under the current rules."""
         config, before = self.training.config, self.training.source
         began = "Started over with {corpus}."
         limits = config.max_merges, config.vocab_size
@@ -188,7 +188,8 @@ class Visit:
         if example and limits != (None, None) and limits == (example.max_merges, example.vocab_size):
             config = replace(config, max_merges=None, vocab_size=None)
             began = "Started over with {corpus}, without the example's limit."
-        notice = say_plainly(began, corpus=source.title.lower())
+        corpus = source.title.lower() if files == 1 else say_plainly("your {files:,} files", files=files)
+        notice = say_plainly(began, corpus=corpus)
         self.start(replace(source, base=before.base), config, place, notice)
 
     def begin_with(self, base: Any, place: str, *, across_spaces: bool = False) -> None:

@@ -184,7 +184,7 @@ def test_a_custom_pattern_is_asked_for_checked_and_kept(page):
 
     fill(page, "text_input", "rule_pattern", "[a-z]+")
     assert page.errors() == []
-    assert page.headline().startswith("a + b is next: it occurs 2 times, ab 2.")
+    assert page.headline().startswith("a + b is next: it occurs 2 times, all in ab.")
 
     fill(page, "radio", "rule_pre_tokenizer", "whitespace")
     fill(page, "radio", "rule_pre_tokenizer", "pattern")

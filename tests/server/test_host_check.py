@@ -101,7 +101,7 @@ def test_the_page_of_this_server_opens_a_visit(server):
 
 def test_a_corpus_can_come_in_many_files(server):
     files = {f"{number}.txt": b"low %d" % number for number in range(100)}
-    assert brought(server, files) == ["Started over with your file."]
+    assert brought(server, files) == ["Started over with your 100 files."]
 
 
 LARGE = b"lower " * (MAX_UPLOAD_BYTES * 3 // 4 // 6)

@@ -156,7 +156,8 @@ def _take(files: Iterable[str], read: tuple[Corpus | None, Offer | None], after:
     current.state(CorpusFiles).offer = offer
     if corpus is None:
         return
-    current.take_corpus(source_of_files(files, corpus), PLACE)
+    names = list(files)
+    current.take_corpus(source_of_files(names, corpus), PLACE, len(names))
     current.state(CorpusFiles).are_read = offer is None and PLACE not in current.errors
     if after is not None and current.task is not None:
         current.task.work.follow(after)
