@@ -88,7 +88,7 @@ class Rules {
     const check = make("span", { class: "check-line" }, ...texts.sentence(data.check));
     check.title = texts.plainSentence(data.check);
     this.counts.replaceChildren(make("span", { class: "statistics" }, ...counts), check);
-    this.tokens.reveal();
+    this.isRevealed = false;
   }
 
   draw(message, position, from) {
@@ -110,6 +110,8 @@ class Rules {
     const title = isNextWord ? "Show the next word (Right arrow)" : onward;
     setAttribute(this.apply, "title", title);
     this.controls.scrubber.draw(message, position, position);
+    if (!this.isRevealed) this.tokens.reveal(); // last, so that the page is laid out once
+    this.isRevealed = true;
   }
 
   spoken(message, position) {
