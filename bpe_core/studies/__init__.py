@@ -7,6 +7,8 @@ printed beside them, `diagnosis` says why they differ, and `grading` reports it 
 `encoding_proof` encodes the same text with an installed library, and `training_snippet` writes the program
 that trains its tokenizer.
 
+`going_on` counts what a base saves, and what it costs to append another list to it.
+
 Texts: `rule_lists` makes a tokenizer of rules that a person wrote. `tokenizer_difference` says why two
 tokenizers differ on a text, `original_places` where its tokens are, and `text_counts` how long it is in each
 unit. `three_cuts` has it in characters, subwords and words, and `pipeline` after each stage.

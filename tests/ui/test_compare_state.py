@@ -108,7 +108,7 @@ def test_the_columns_train_on_to_the_merge_that_they_stand_before(merges, rank, 
 def test_every_view_and_pane_has_a_button_and_is_drawn_the_first_of_each_at_the_start():
     assert tuple(page.VIEWS) == VIEWS
     assert tuple(columns_view.PANES) == PANES
-    assert len({entry.title for entry in (*page.VIEWS.values(), *columns_view.PANES.values())}) == 8
+    assert len({entry.title for entry in (*page.VIEWS.values(), *columns_view.PANES.values())}) == 9
     assert (Settings().view, Settings().pane) == (VIEWS[0], PANES[0])
 
 

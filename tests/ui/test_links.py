@@ -8,7 +8,10 @@ from pathlib import Path
 import pytest
 
 from bpe_core import PROFILES, BPEConfig, BPEError, Corpus
+from bpe_core.studies.going_on import ways_to_go_on
 from bpe_ui.frame.address import navigation
+from bpe_ui.pages.compare.base_view import verdict
+from bpe_ui.stage.text.sentences import plain_text
 from bpe_ui.visit.links import link as links
 from bpe_ui.visit.links.packing import MAX_LINK
 from bpe_ui.visit.links.retrain import Retrained, retrain
@@ -66,6 +69,9 @@ def test_what_a_training_goes_on_from_is_chosen_told_and_in_its_link():
     assert visit.errors == {
         "rules": "`base` has the alphabet 'characters'; the rules need it too, got 'bytes'."
     }
+    ways = ways_to_go_on(visit.training.source.corpus, visit.training.config, visit.training.stepper.base, 2)
+    # From nothing 14 letters less 3 u + g and 2 h + ug; from hug o, hug o, m ug, b un: 8 less 2 and 1.
+    assert plain_text(verdict(ways)).startswith("From nothing the corpus has 9 tokens, from the base 5. ")
     visit.begin_with(None, "base")
     assert visit.training.stepper.given_merges == 0
 

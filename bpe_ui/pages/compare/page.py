@@ -6,7 +6,7 @@ import streamlit as st
 
 from bpe_ui.frame.widgets.fields import Tab, tab_buttons
 from bpe_ui.frame.widgets.present import exit_button
-from bpe_ui.pages.compare import columns_view
+from bpe_ui.pages.compare import base_view, columns_view
 from bpe_ui.pages.compare.columns import setup
 from bpe_ui.pages.compare.diagnosis import tokens
 from bpe_ui.pages.compare.diagnosis import view as diagnosis_view
@@ -20,6 +20,7 @@ VIEWS: dict[str, Tab[Callable[[], None]]] = {
     "diagnosis": Tab("Why does mine differ?", diagnosis_view.draw_diagnosis),
     "tokens": Tab("Why do my tokens differ?", tokens.draw_token_diagnosis),
     "ties": Tab("Do ties matter?", ties_view.draw_tie_study),
+    "base": Tab("Going on", base_view.draw_ways_on),
 }
 """The views, in the order of their buttons."""
 

@@ -26,7 +26,7 @@ from bpe_ui.stage.text.visible import free_name, shortened
 from bpe_ui.visit.registry.page_state import PageSettings
 from bpe_ui.visit.registry.schema import integer, longest, one_of
 
-VIEWS = ("columns", "diagnosis", "tokens", "ties")
+VIEWS = ("columns", "diagnosis", "tokens", "ties", "base")
 """The views of the page, in the order of their buttons; `page.VIEWS` draws each."""
 PANES = ("why", "text", "end", "chart")
 """What can be shown next to the columns; `columns_view.PANES` draws each."""
