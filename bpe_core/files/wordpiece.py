@@ -6,10 +6,13 @@ The file does not say whether a text is lower-cased: it is, unless a token has a
 from typing import Any
 
 from bpe_core.encoding.library_tokenizer import LibraryTokenizer
+from bpe_core.errors import TokenizerFileError
 from bpe_core.files.given_file import FileFormat, GivenFile, is_vocabulary
 from bpe_core.files.hugging_face import bert_normalizer, json_of, tokenizer_of
 from bpe_core.files.vocabularies import ids_of, token_ids
 
+MOST_TOKENS = 1_200_000
+"""The longest vocabulary; as JSON, which the library loads, it has two signs a token."""
 _UNKNOWN = "[UNK]"
 _SPECIAL = (_UNKNOWN, "[PAD]", "[CLS]", "[SEP]", "[MASK]")
 
@@ -27,6 +30,8 @@ def read(file: GivenFile) -> LibraryTokenizer:
     """The tokenizer that BERT makes of these tokens; raises `TokenizerFileError`."""
     lines = {line: number for number, line in enumerate(_lines(file.text))} if file.root is None else {}
     vocab = lines or token_ids(ids_of(file.root or {}))
+    if len(vocab) > MOST_TOKENS:
+        raise TokenizerFileError(f"it has {len(vocab):,} tokens; at most {MOST_TOKENS:,} are read.")
     special = {token: vocab[token] for token in _SPECIAL if token in vocab}
     around: Any = None
     if "[CLS]" in special and "[SEP]" in special:

@@ -18,6 +18,7 @@ from tokenizers import (
 
 from bpe_core import BPETokenizer
 from bpe_core.errors import TokenizerFileError
+from bpe_core.files import read_files, wordpiece
 from bpe_core.studies.encoding_proof import prove_encoding
 from tests.fuzz.texts import nasty_text
 
@@ -51,6 +52,15 @@ def test_a_trained_file_is_traced_to_the_tokens_of_its_library():
         assert [token for word in traced for token in word.tokens] == theirs.encode(text).tokens
         assert not any(word.is_disputed for word in traced)
     assert prove_encoding(ours, "hugs bug", ours.encode("hugs bug")).first_difference is None
+
+
+def test_a_vocabulary_that_is_too_long_says_how_many_tokens_it_has(monkeypatch):
+    monkeypatch.setattr(wordpiece, "MOST_TOKENS", 2)
+
+    with pytest.raises(
+        TokenizerFileError, match=r"vocab\.txt cannot be read: it has 3 tokens; at most 2 are read\."
+    ):
+        read_files({"vocab.txt": b"[UNK]\na\nb\n"})
 
 
 @pytest.mark.parametrize("tokens", [VOCAB, [*VOCAB, "Hug"]])
