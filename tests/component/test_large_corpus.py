@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from bpe_core import EXAMPLES, BPEStepper, Corpus
-from tests.browser.view_page import chips, expect_at, pair_row, part, step, words_on_screen
+from tests.browser.view_page import chips, expect_at, pair_row, part, words_on_screen
 
 CONFIG = EXAMPLES["hug_pug_pun"].config
 PAGE = 60
@@ -89,9 +89,9 @@ def test_any_pair_is_found_with_its_count_and_can_be_merged(large, stepper):
     expect(large.locator("[data-role=history] tbody tr").first).to_contain_text("you")
 
 
-def test_the_oldest_merges_have_their_rows_once_the_history_is_scrolled(large, stepper):
-    step(large, 60)
-    rows = large.locator("[data-role=history] tbody tr")
+def test_the_oldest_merges_have_their_rows_once_the_history_is_scrolled(open_stage, text, stepper):
+    page = open_stage(text=text, config=CONFIG, position=60)
+    rows = page.locator("[data-role=history] tbody tr")
     expect(rows).to_have_count(40)
 
     rows.last.scroll_into_view_if_needed()
