@@ -40,7 +40,9 @@ PATHS = st.fixed_dictionaries(
         "engine.count_log._CHUNK": st.sampled_from([1, 10, 20_000]),
         "engine.merge_history._COUNT_SINGLY": st.sampled_from([0, 64]),
         "engine.timeline._WORDS_IN_A_PART": st.sampled_from([1, 3, 4_096]),
+        "engine.timeline._SYMBOLS_IN_A_PART": st.sampled_from([2, 5, 32_768]),
         "queries.tie_order._LOOKED_UP": st.sampled_from([0, 200]),
+        "queries.tie_order._SURELY_MANY": st.sampled_from([0, 5_000]),
     }
 )
 
@@ -112,7 +114,7 @@ def check_position(stepper: BPEStepper) -> None:
 
 
 @given(word_counts(), configs, PATHS)
-@daily(200, fuzz=20_000)
+@daily(120, fuzz=20_000)
 def test_the_fast_trainer_learns_what_the_slow_one_learns(counts, config, paths):
     with with_constants(paths):
         stepper = stepper_of(counts, config)
@@ -123,7 +125,7 @@ def test_the_fast_trainer_learns_what_the_slow_one_learns(counts, config, paths)
 
 
 @given(word_counts(), configs, PATHS, walks, randoms)
-@daily(60, fuzz=20_000)
+@daily(40, fuzz=20_000)
 def test_counts_equal_a_recount_after_any_walk(
     counts: dict[str, int], config: BPEConfig, paths: dict[str, int], actions: list[str], random: Random
 ) -> None:

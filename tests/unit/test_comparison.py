@@ -13,12 +13,10 @@ from bpe_core.progress import Progress
 from bpe_core.studies.comparison import (
     ColumnPick,
     ColumnRules,
-    ColumnSummary,
     Comparison,
     Divergence,
     compare,
 )
-from tests.stops import in_parts
 
 HUG = EXAMPLES["hug_pug_pun"].corpus
 FIRST_SEEN, SMALLEST_PAIR = BPEConfig(tie_break="first_seen"), BPEConfig(tie_break="smallest_pair")
@@ -54,21 +52,6 @@ def test_the_divergence_shows_what_was_tied_and_why_each_rule_took_its_own() -> 
         ("hug", "s"), 5, (("hug", "s"), ("p", "ug")), 2, smallest_pair, stop_reason=None
     )
     assert (divergence.picks[0].pair, divergence.picks[0].tied) == (("p", "ug"), (("p", "ug"), ("hug", "s")))
-
-
-def test_the_figures_of_five_merges_are_those_counted_by_hand() -> None:
-    # hug 10 x 1, p ug 5 x 2, pun 12 x 1, b un 4 x 2, hug s 5 x 2 symbols are left after four merges: 50.
-    comparison = compared(TWO, merges=5)
-    first_seen, smallest_pair = comparison.summaries()
-    assert first_seen == ColumnSummary(
-        title="First seen",
-        merges=5,
-        vocabulary_size=12,
-        tokens_shared=4,
-        symbols_at_start=113,
-        symbols=45,
-    )
-    assert smallest_pair == replace(first_seen, title="Smallest pair")
 
 
 # Columns that end
@@ -123,21 +106,6 @@ def test_a_limit_for_all_replaces_the_limits_of_every_column(
 
 
 # The work
-
-
-def test_a_comparison_that_is_stopped_shows_what_all_columns_have_made_and_goes_on() -> None:
-    columns = ties("first_seen", "random")
-    lengths = []
-    with patch("bpe_core.studies.comparison.trainings.ROUND", 10):
-        for stopped in in_parts(compare, EXAMPLES["fox"].corpus, columns):
-            lengths.append(stopped.length)
-            assert [row.merges for row in stopped.summaries()] == [stopped.length] * 2
-            assert all(column.tokens for column in stopped.encode("fox"))
-            assert stopped.is_done or stopped.length == min(each.known_merges for each in stopped.steppers)
-    assert lengths == sorted(lengths)
-    assert len(set(lengths)) > 2
-    assert stopped.is_done
-    assert stopped.summaries() == compared(columns, EXAMPLES["fox"].corpus).summaries()
 
 
 def test_progress_counts_up_to_a_total_that_is_known_from_the_limits_before_the_end_is() -> None:

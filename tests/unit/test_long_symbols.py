@@ -5,11 +5,10 @@ from dataclasses import replace
 
 import pytest
 from hypothesis import given
-from hypothesis import strategies as st
 
 from bpe_core import BPEConfig, BPEStepper, Corpus
 from bpe_core.symbols import LONGEST_TEXT
-from tests.property.strategies import configs, daily, stepper_of, steppers, with_constants, word_counts
+from tests.property.strategies import configs, daily, stepper_of, with_constants, word_counts
 
 UNBROKEN = BPEConfig(pre_tokenizer="none")
 SHORTER = {"symbols.LONGEST_TEXT": 20, "symbols._SHORT": 10}
@@ -52,7 +51,7 @@ def test_a_pair_of_long_symbols_can_be_asked_for_and_merged_by_what_is_printed()
 
 
 @given(word_counts(), configs)
-@daily(50)
+@daily(30)
 def test_every_tie_rule_takes_the_same_pairs_whatever_counts_as_long(counts, config):
     trainings = []
     for longest in (2, LONGEST_TEXT):
@@ -78,32 +77,3 @@ def test_with_short_texts_all_merges_take_less_memory_than_their_tokens_have_cha
         tracemalloc.stop()
     assert len(merges) == size - 1
     assert peak < sum(range(2, size + 1))  # and each of these characters takes two bytes
-
-
-@given(word_counts(), configs)
-@daily(50)
-def test_where_many_pairs_are_tied_the_first_ones_are_the_same(counts, config):
-    tables = []
-    for many in (0, 5_000):
-        with with_constants({"queries.tie_order._SURELY_MANY": many}):
-            stepper = stepper_of(counts, config)
-            stepper.run(8)
-            rows = [snapshot.rows for snapshot in stepper.history.snapshots(0, stepper.position, rows=2)]
-            tables.append((rows, stepper.pair_counts(limit=1), stepper.pair_counts(limit=3)))
-    assert tables[0] == tables[1]
-
-
-@given(steppers, st.integers(2, 9))
-@daily(50)
-def test_the_parts_of_a_position_hold_every_two_neighbours_once(stepper, size):
-    stepper.run()
-    timeline = stepper._history.timeline
-    with with_constants({"engine.timeline._SYMBOLS_IN_A_PART": size}):
-        for position in range(stepper.position + 1):
-            whole = timeline.tokens(position)
-            first, *others = timeline.tokens_in_parts(position)
-            for name in ("starts", "symbols"):
-                joined = getattr(first, name).tolist()
-                for part in others:
-                    joined += getattr(part, name)[1:].tolist()
-                assert joined == getattr(whole, name).tolist()

