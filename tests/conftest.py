@@ -10,9 +10,9 @@ from tests.browser.chromium import HOW_TO_GET_ONE, browser_is_required, find_chr
 from tests.browser.pages import FAILED, PATIENCE_MS
 from tests.e2e.streamlit_server import ROOT, Server, streamlit_server
 
-# An example may be slow only because the machine is busy. With CI set,
-# By default hypothesis loads its own profile, which also repeats the same examples in every run.
-settings.register_profile("daily", deadline=None, max_examples=50)
+# An example may be slow only because the machine is busy. With CI set, hypothesis loads a profile of its own,
+# which also repeats the same examples in every run.
+settings.register_profile("daily", deadline=None, max_examples=30)
 # `make quick` looks at few examples, `make fuzz` at 20,000, of each claim.
 settings.register_profile("quick", deadline=None, max_examples=8)
 settings.register_profile("slow", deadline=None, max_examples=20_000)

@@ -93,7 +93,7 @@ def probes_of(letters: str) -> st.SearchStrategy[list[str]]:
     return st.lists(spaced_texts() | st.text(letters, max_size=20), max_size=3)
 
 
-@daily(50, fuzz=2_000)
+@daily(30, fuzz=2_000)
 @given(TRAINING_TEXTS, probes_of("abcxyz 中<unk>"), st.integers(0, 4), st.integers(1, 60), st.booleans())
 def test_characters_are_learned_and_encoded_as_the_library_does(
     texts: list[str], probes: list[str], min_frequency: int, vocab_size: int, fuse_unk: bool
@@ -102,7 +102,7 @@ def test_characters_are_learned_and_encoded_as_the_library_does(
     assert_same(texts, probes, config)
 
 
-@daily(50, fuzz=2_000)
+@daily(30, fuzz=2_000)
 @given(TRAINING_TEXTS, st.integers(2, 8), st.integers(0, 3))
 def test_no_token_longer_than_allowed_is_learned_here_or_there(
     texts: list[str], longest: int, min_frequency: int
@@ -122,7 +122,7 @@ def test_the_librarys_number_is_the_first_length_that_is_too_long() -> None:
     assert train_here(["abcdef abcdef"], config).stop_reason == "every pair left makes a longer token"
 
 
-@daily(50, fuzz=2_000)
+@daily(30, fuzz=2_000)
 @given(TRAINING_TEXTS, probes_of("abc'st 12.,!?\n\té中👍🏽\u200d"), st.integers(0, 4), st.integers(0, 50))
 def test_bytes_are_learned_and_encoded_as_the_library_does(
     texts: list[str], probes: list[str], min_frequency: int, more: int
@@ -138,7 +138,7 @@ DROPPING = replace(CHARACTERS, special_tokens=(), unknown="drop", unk_token=None
     [DROPPING, replace(BYTES, base_vocabulary="seen", unknown="drop", vocab_size=60)],
     ids=["characters", "bytes"],
 )
-@daily(50, fuzz=2_000)
+@daily(30, fuzz=2_000)
 @given(texts=TRAINING_TEXTS, probes=probes_of("abcxyz "))
 def test_without_an_unknown_token_symbols_are_dropped_as_in_the_library(
     config: BPEConfig, texts: list[str], probes: list[str]
@@ -154,7 +154,7 @@ def test_dropping_a_character_lets_its_neighbours_merge_in_the_library_and_here(
     assert library.offsets == [(0, 2)]  # as if the x had not been there
 
 
-@daily(60, fuzz=4_000)
+@daily(40, fuzz=4_000)
 @given(TRAINING_TEXTS, probes_of("abcxyz é中"), st.integers(1, 6), st.sampled_from([CHARACTERS, DROPPING]))
 def test_characters_beyond_the_limit_are_left_out_here_and_there(
     texts: list[str], probes: list[str], limit: int, config: BPEConfig

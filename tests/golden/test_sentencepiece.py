@@ -111,7 +111,7 @@ def texts(draw: st.DrawFn) -> str:
     return "a" + "".join(draw(st.sampled_from([" ", "  ", "\n", " \n "])) + word for word in words)
 
 
-@daily(50, fuzz=2_000)
+@daily(30, fuzz=2_000)
 @given(text=texts())
 def test_any_text_gives_the_pieces_of_the_library_until_no_pair_is_left(text: str) -> None:
     ours = learned_here(text)
@@ -119,7 +119,7 @@ def test_any_text_gives_the_pieces_of_the_library_until_no_pair_is_left(text: st
     assert learned_there(text, len(ours)) == ours
 
 
-@daily(50, fuzz=2_000)
+@daily(30, fuzz=2_000)
 @given(
     text=texts(), probe=st.one_of(texts(), st.text("abc1,é中カ日xyz \n▁", max_size=15)), share=st.floats(0, 1)
 )

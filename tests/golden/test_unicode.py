@@ -96,13 +96,13 @@ CHARACTERS = st.characters(exclude_categories=["Cs"]) | st.sampled_from(
 
 
 @pytest.mark.parametrize("asked", OURS)
-@daily(50, fuzz=5_000)
+@daily(30, fuzz=5_000)
 @given(text=st.text(CHARACTERS, max_size=30))
 def test_any_text_is_read_as_by_the_library(asked, text):
     assert OURS[asked](text) == LIBRARY[asked](text)
 
 
-@daily(50, fuzz=5_000)
+@daily(30, fuzz=5_000)
 @given(st.text(CHARACTERS, max_size=30))
 def test_a_long_text_is_read_as_its_parts(text):
     for version in (UNICODE_9, UNICODE_16):

@@ -93,12 +93,12 @@ def with_constants(values: Mapping[str, float]) -> Iterator[None]:
 
 
 def daily(examples: int, *, fuzz: int | None = None, **others: Any) -> settings:
-    """So many examples in `make test`, few in `make quick`; in `make fuzz` as many as said, or fifty times as
-    many."""
+    """So many examples in `make test`, few in `make quick`; in `make fuzz` as many as said, or 100 times
+    as many."""
     if settings.default.max_examples < 10:  # the profile of `make quick`
         examples = min(examples, settings.default.max_examples)
     if settings.default.max_examples > 100:  # the profile of `make fuzz`
-        examples = 50 * examples if fuzz is None else fuzz
+        examples = 100 * examples if fuzz is None else fuzz
     return settings(max_examples=examples, **others)
 
 

@@ -81,7 +81,7 @@ def _is_taken_or_refused(function: Any, *arguments: Any) -> Any:
 
 
 @given(hostile_texts | json_texts)
-@daily(100, fuzz=20_000)
+@daily(40, fuzz=20_000)
 def test_any_text_is_read_or_refused(text: str) -> None:
     _is_taken_or_refused(Corpus.from_text, text)
     _is_taken_or_refused(Corpus.from_word_count_text, text)
@@ -89,7 +89,7 @@ def test_any_text_is_read_or_refused(text: str) -> None:
 
 
 @given(names, hostile_bytes | json_texts.map(str.encode))
-@daily(100, fuzz=20_000)
+@daily(40, fuzz=20_000)
 def test_any_file_is_read_or_refused(name: str, data: bytes) -> None:
     _is_taken_or_refused(Corpus.from_uploads, {name: data})
     _is_taken_or_refused(read_user_merges, data, "the file")
@@ -126,7 +126,7 @@ def test_any_json_beside_a_list_of_merges_is_taken_or_refused(beside: Any) -> No
 
 
 @given(hostile_values)
-@daily(100, fuzz=20_000)
+@daily(40, fuzz=20_000)
 def test_any_value_is_a_corpus_or_refused(value: Any) -> None:
     for make in (Corpus.from_text, Corpus.from_documents, Corpus.from_word_counts):
         for given_value in (value, [value], [("hug", value)], [(value, 1)]):
@@ -134,7 +134,7 @@ def test_any_value_is_a_corpus_or_refused(value: Any) -> None:
 
 
 @given(st.dictionaries(st.sampled_from(list(BPEConfig.__dataclass_fields__)), hostile_values, max_size=2))
-@daily(100, fuzz=20_000)
+@daily(40, fuzz=20_000)
 def test_any_values_are_rules_or_refused(rules: dict[str, Any]) -> None:
     config = _is_taken_or_refused(lambda: BPEConfig(**rules))
     if config is not None:
@@ -144,7 +144,7 @@ def test_any_values_are_rules_or_refused(rules: dict[str, Any]) -> None:
 
 
 @given(hostile_values)
-@daily(100, fuzz=20_000)
+@daily(40, fuzz=20_000)
 def test_any_position_pair_id_and_text_is_taken_or_refused(value: Any) -> None:
     example = EXAMPLES["hug_pug_pun"]
     stepper = BPEStepper(example.corpus, example.config)
@@ -178,7 +178,7 @@ def test_any_argument_of_a_study_is_taken_or_refused(value: Any) -> None:
     st.text(r"a.\w\s()[]{}|*+?^$-:<>=!12,#&P'", max_size=25),
     st.text("ab \n\u0301", max_size=80).map(lambda text: text * 20),
 )
-@daily(100, fuzz=20_000, suppress_health_check=[HealthCheck.filter_too_much])
+@daily(40, fuzz=20_000, suppress_health_check=[HealthCheck.filter_too_much])
 def test_any_pattern_cuts_or_is_refused(pattern: str, text: str) -> None:
     config = _is_taken_or_refused(lambda: BPEConfig(pre_tokenizer="pattern", pattern=pattern))
     if config is not None:
@@ -194,7 +194,7 @@ def test_any_pattern_cuts_or_is_refused(pattern: str, text: str) -> None:
     st.sampled_from([name for name in PRE_TOKENIZERS if name != "pattern"]),
     st.lists(st.text("ab<s>" + MARKS, min_size=1, max_size=4), max_size=4, unique=True),
 )
-@daily(100, fuzz=20_000)
+@daily(40, fuzz=20_000)
 def test_any_row_of_marks_between_special_tokens_is_counted_and_encoded_or_refused(
     text: str, mark: str, length: int, normalizers: list[str], pre_tokenizer: str, special_tokens: list[str]
 ) -> None:

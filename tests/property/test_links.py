@@ -180,7 +180,7 @@ def test_no_bytes_make_opening_fail_otherwise(data):
 
 
 @given(st.data())
-@strategies.daily(100, fuzz=20_000)
+@strategies.daily(40, fuzz=20_000)
 def test_a_link_with_a_few_characters_changed_opens_or_says_why_not(data):
     text = list(as_link(picture_of(position=4, picks=[[0, "u", "n"]])))
     for _ in range(data.draw(st.integers(1, 3))):
@@ -198,7 +198,7 @@ small_numbers = st.integers(-2, 9)
 
 
 @given(st.dictionaries(members, json_values, max_size=3), st.dictionaries(rules, json_values, max_size=2))
-@strategies.daily(100, fuzz=20_000)
+@strategies.daily(40, fuzz=20_000)
 def test_any_value_of_any_member_opens_or_says_why_not(changed, rules):
     value = picture_of(rules=rules) | changed
 
@@ -212,7 +212,7 @@ def test_any_value_of_any_member_opens_or_says_why_not(changed, rules):
     st.lists(st.tuples(small_numbers, st.sampled_from("uhgpn"), st.sampled_from("ung")), max_size=3),
     small_numbers,
 )
-@strategies.daily(100, fuzz=20_000)
+@strategies.daily(40, fuzz=20_000)
 def test_any_corpus_any_picks_and_any_position_open_or_say_why_not(corpus, picks, position):
     value = picture_of(picks=picks, position=position)
 
@@ -221,7 +221,7 @@ def test_any_corpus_any_picks_and_any_position_open_or_say_why_not(corpus, picks
 
 
 @given(st.dictionaries(members_of_compare, json_values | small_numbers, max_size=3))
-@strategies.daily(100, fuzz=20_000)
+@strategies.daily(40, fuzz=20_000)
 def test_any_value_of_any_member_of_compare_opens_or_says_why_not(members):
     value = picture_of(page="compare", compare=members)
 

@@ -23,7 +23,7 @@ def smallest_ids(words):
     return choose
 
 
-@daily(100)
+@daily(40)
 @given(word_counts(), st.integers(0, 40), st.integers(0, 5), st.none() | st.integers(2, 6))
 def test_it_learns_what_the_slow_trainer_learns(words, merges, minimum, longest):
     limits = {"min_frequency": minimum, "max_token_length": longest}
@@ -31,7 +31,7 @@ def test_it_learns_what_the_slow_trainer_learns(words, merges, minimum, longest)
     assert queue_trainer.learn(words, merges, **limits) == expected
 
 
-@daily(60)
+@daily(40)
 @given(word_counts())
 def test_it_learns_what_the_stepper_learns(words):
     stepper = stepper_of(words, BY_IDS)

@@ -95,7 +95,7 @@ def _places(value, path=()):
         yield from _places(child, (*path, key))
 
 
-@daily(100, fuzz=20_000, suppress_health_check=[HealthCheck.too_slow])
+@daily(40, fuzz=20_000, suppress_health_check=[HealthCheck.too_slow])
 @given(st.sampled_from(_FILES), st.data())
 def test_a_file_with_some_bytes_changed_is_read_or_refused(content, data):
     changed = bytearray(content)
@@ -108,7 +108,7 @@ def test_a_file_with_some_bytes_changed_is_read_or_refused(content, data):
     _reads_or_is_refused(bytes(changed), companion and {"x": companion})
 
 
-@daily(100, fuzz=20_000, suppress_health_check=[HealthCheck.too_slow])
+@daily(40, fuzz=20_000, suppress_health_check=[HealthCheck.too_slow])
 @given(st.sampled_from(_HUGGING_FACE), st.data())
 def test_a_tokenizer_json_with_some_values_changed_is_read_or_refused(content, data):
     root = json.loads(content)
@@ -130,7 +130,7 @@ def test_a_tokenizer_json_with_some_values_changed_is_read_or_refused(content, d
     _reads_or_is_refused(written.encode())
 
 
-@daily(100, fuzz=20_000)
+@daily(40, fuzz=20_000)
 @given(st.one_of(st.binary(max_size=60), st.text('ab#</w> \n01=Ġ{}[]":,', max_size=60).map(str.encode)))
 @example(b"{}")
 @example(b"\xef\xbb\xbf")
@@ -202,7 +202,7 @@ def test_what_is_written_encodes_the_same_in_the_library_and_read_back(name, tra
             assert list(encoding.offsets) == expected.offsets
 
 
-@daily(60, fuzz=20_000)
+@daily(40, fuzz=20_000)
 @given(
     st.lists(st.tuples(st.integers(0, 9), st.integers(0, 9)), min_size=1, max_size=10),
     st.randoms(use_true_random=False),
