@@ -71,7 +71,7 @@ PLANTED_IN = [
     ("fox", "sentencepiece", 40),
     ("program", "subword_nmt", 20),
     ("program", "cs336", 90),
-    ("english", "hf_byte_level", 30),
+    ("program", "hf_byte_level", 30),
     ("program", "minbpe_regex", 100),
     ("hindi", "hf_tokenizers", 12),
     ("hindi", "textbook", 45),

@@ -83,6 +83,3 @@ def test_the_rules_are_the_profiles_with_limits_and_special_tokens_of_its_own(ex
 def test_new_texts_are_tokenized(name: str, merges: int | None, expected: dict[str, str]) -> None:
     stepper = train(name, merges)
     assert {text: tokens(stepper, text) for text in expected} == expected
-
-
-# Each by itself

@@ -104,11 +104,9 @@ def test_the_right_numbers_are_those_of_the_library_and_of_unicode(quiz):
     assert overlap.right == f"counted {counted * times} times, merged {run // 2 * times}"
 
 
-@pytest.mark.parametrize(
-    "start", [0, *(pytest.param(at, marks=pytest.mark.fuzz) for at in range(40, 520, 40))]
-)
-def test_every_question_of_every_seed_has_one_right_answer_and_names_the_mistake_of_each_other(start):
-    for seed in range(start, start + 40):
+@pytest.mark.parametrize("seeds", [range(12), pytest.param(range(12, 520), marks=pytest.mark.fuzz)])
+def test_every_question_of_every_seed_has_one_right_answer_and_names_the_mistake_of_each_other(seeds):
+    for seed in seeds:
         quiz = Quiz.of_seed(seed)
         assert len(quiz.corpus.entries) == 5
         assert [each.topic for each in quiz.questions] == [*TOPICS]
@@ -192,7 +190,7 @@ def has_a_tie(words):
 def test_a_quiz_has_a_question_on_ties_if_and_only_if_its_words_have_one():
     draw = random.Random(62)
     asked = set()
-    for _ in range(60):
+    for _ in range(25):
         words = {
             "".join(draw.choices("abc", k=draw.randint(2, 5))): draw.randint(1, 30)
             for _ in range(draw.randint(2, 6))

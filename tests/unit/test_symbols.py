@@ -48,7 +48,7 @@ def test_base_ids_go_by_printed_text_or_by_byte_value():
 
 
 @given(configs, st.lists(st.text(min_size=1, max_size=5), min_size=1, max_size=5))
-@daily(100)
+@daily(40)
 def test_spelling_many_words_equals_spelling_each(config, words):
     spelled = spell_words(words, config)
     for index, word in enumerate(words):

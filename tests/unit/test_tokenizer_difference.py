@@ -135,7 +135,7 @@ def test_spaces_and_the_signs_for_them_are_no_difference():
 def test_passages_hold_every_token_once_and_what_is_said_of_a_rule_is_so():
     draw = random.Random(2)
     checked = 0
-    for _ in range(200):
+    for _ in range(60):
         tokenizers = []
         for _ in range(2):
             symbols, rules = list("abc"), []
@@ -158,4 +158,4 @@ def test_passages_hold_every_token_once_and_what_is_said_of_a_rule_is_so():
                     ranks = (each.index(rule.pair) if rule.pair in each else None for each in lists)
                     assert rule.ranks == (*ranks,)
                     checked += 1
-    assert checked > 100
+    assert checked > 30

@@ -2,7 +2,6 @@
 
 import io
 import json
-from time import process_time
 
 import pytest
 
@@ -124,6 +123,8 @@ merge 3/3: (104, 256) -> 258 (b'') had 1"""
         pytest.param(MINBPE_TWICE, [("u", "g"), ("u", "g"), ("h", "ug")], id="printed twice by minbpe"),
         pytest.param("#version: 0.2\n# #\n## #", [("#", "#"), ("##", "#")], id="no comment"),
         pytest.param("[ u\n[u g", [("[", "u"), ("[u", "g")], id="brackets as symbols"),
+        pytest.param("1 0\n10 0", [("1", "0"), ("10", "0")], id="digits are no token numbers"),
+        pytest.param("- -\n+ +\n-- -\n", [("-", "-"), ("+", "+"), ("--", "-")], id="plus and minus signs"),
     ],
 )
 def test_symbols_order_and_repeats_are_kept(text: str, pairs: list[Pair]) -> None:
@@ -219,26 +220,16 @@ def test_the_limits_are_said() -> None:
         pytest.param("minbpe v1\n\n0\n" + "97 97\n" * 1_000_000, "There are 999,003 merges", id="minbpe"),
     ],
 )
-def test_what_would_take_long_to_read_is_refused_at_once(text: str, message: str) -> None:
-    began = process_time()
+def test_what_took_up_to_minutes_to_read_is_refused_at_once(text: str, message: str) -> None:
     with pytest.raises(ComparisonError) as caught:
         read_user_merges(text)
     assert str(caught.value).startswith(message)
-    assert process_time() - began < 3  # it took up to minutes, or for ever
 
 
 def test_doubling_numbers_cannot_fill_the_memory() -> None:
     doubling = json.dumps([[97, 97], *([256 + number] * 2 for number in range(60))])
     with pytest.raises(ComparisonError, match="makes a token of"):
         read_user_merges(doubling)
-
-
-def test_merged_digits_are_no_token_numbers() -> None:
-    assert read_user_merges("1 0\n10 0\n2 0").pairs == (("1", "0"), ("10", "0"), ("2", "0"))
-
-
-def test_merges_of_plus_and_minus_signs_are_read() -> None:
-    assert read_user_merges("- -\n+ +\n-- -\n").pairs == (("-", "-"), ("+", "+"), ("--", "-"))
 
 
 def test_a_space_in_brackets_is_a_symbol_and_digits_that_are_merged_are_no_numbers():
