@@ -3,7 +3,6 @@
 from typing import Any
 
 from bpe_core import BPEConfig, Corpus
-from bpe_ui.pages.compare import columns_view as columns_view
 from bpe_ui.pages.compare.settings.state import Compare
 from bpe_ui.visit.training.training import Source, start_training
 from tests.apptest.page_run import COMPARE, PageRun, open_page_alone

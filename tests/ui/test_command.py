@@ -209,7 +209,7 @@ def test_progress_is_shown_on_a_terminal_and_then_taken_away(files, monkeypatch)
         def isatty(self):
             return True
 
-    monkeypatch.setattr("bpe_ui.pages.command.progress.SECONDS", 0)
+    monkeypatch.setattr("bpe_ui.pages.command.check.SECONDS", 0)
     monkeypatch.setattr(sys, "stderr", Terminal())
     check("wrong.txt")
     assert "possible causes" in sys.stderr.getvalue()

@@ -7,7 +7,6 @@ import pytest
 
 from bpe_core import EXAMPLES, PROFILES, TIE_BREAKS, BPEConfig, Corpus
 from bpe_core.studies.comparison import MAX_COLUMNS
-from bpe_ui.pages.compare import columns_view as columns_view
 from bpe_ui.pages.compare import page
 from bpe_ui.pages.compare.settings.choices import (
     LIBRARY_PICK,
@@ -107,8 +106,8 @@ def test_the_columns_train_on_to_the_merge_that_they_stand_before(merges, rank, 
 
 def test_every_view_and_pane_has_a_button_and_is_drawn_the_first_of_each_at_the_start():
     assert tuple(page.VIEWS) == VIEWS
-    assert tuple(columns_view.PANES) == PANES
-    assert len({entry.title for entry in (*page.VIEWS.values(), *columns_view.PANES.values())}) == 9
+    assert tuple(page.PANES) == PANES
+    assert len({entry.title for entry in (*page.VIEWS.values(), *page.PANES.values())}) == 9
     assert (Settings().view, Settings().pane) == (VIEWS[0], PANES[0])
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from bpe_core import EXAMPLES, BPEConfig, Corpus
-from bpe_ui.pages.hood import sentences
+from bpe_ui.pages.hood.page import differences
 from bpe_ui.pages.hood.state import Hood, HoodSettings
 from bpe_ui.pages.hood.trainers import two_trainers
 from bpe_ui.pages.hood.words import choose_words
@@ -94,7 +94,7 @@ def test_all_panes_begin_each_merge_together(hug):
 def test_the_limits_say_what_differs_from_train():
     def limits(training):
         chosen = choose_words(training.stepper, 30, 250)
-        return sentences.limits(chosen, 40, training)
+        return differences(chosen, 40, training)
 
     assert limits(training_of()) == "Here: the tie rule “smallest ids” (on Train: “first seen”)."
     config = BPEConfig(tie_break="smallest_ids")

@@ -9,6 +9,7 @@ from functools import partial
 
 import streamlit as st
 
+from bpe_core import EXAMPLES
 from bpe_ui.charts import saving
 from bpe_ui.frame.address.page_address import (
     NOT_FOR_OTHERS,
@@ -17,8 +18,9 @@ from bpe_ui.frame.address.page_address import (
     is_of_this_computer,
     show_qr_code,
 )
-from bpe_ui.frame.share import html_file, worksheet_panel
+from bpe_ui.frame.share import html_file
 from bpe_ui.frame.share.downloads import FILES, HTML_FILE, File, Make, hides_the_answer
+from bpe_ui.frame.share.worksheet import LONGEST_WORD, words_of, worksheet
 from bpe_ui.frame.widgets.charts import ChartsOnPage
 from bpe_ui.frame.widgets.choosing import choose_button
 from bpe_ui.frame.widgets.display import download, opened_panel, show, show_note
@@ -167,7 +169,7 @@ def _draw_worksheet(page: str) -> None:
     if hides_the_answer(current):
         show(chips.note(ONCE_THE_ANSWER_IS_OPEN))
     else:
-        _downloads(current, worksheet_panel.files(current))
+        _downloads(current, files(current))
 
 
 def _has_to_wait(current: Visit) -> bool:
@@ -196,3 +198,43 @@ WAYS: dict[str, Tab[Callable[[str], None]]] = {
     "charts": Tab("Charts", _draw_charts),
 }
 """What can be shared, in the order of the buttons."""
+
+
+MOST_MERGES = 12
+MOST_TYPED = 100
+"""How many characters the text to tokenize may have."""
+
+
+def files(current: Visit) -> tuple[File, File]:
+    """Draw the options, and return the worksheet and its answer key."""
+    stepper, source = current.training.stepper, current.training.source
+    merges = st.number_input(
+        "Merges to find", 1, MOST_MERGES, 5, key="worksheet_merges", width=150, persist_state="session"
+    )
+    words, total = len(words_of(stepper)), len(stepper.words)
+    show_note(
+        "It has all {total:,} words and begins with merge {merge:,}."
+        if words == total
+        else "It has the {words:,} most frequent words of {total:,}, each of at most {longest} characters. It"
+        " is trained on these words alone, from the start, so that it can be solved: merges and counts differ"
+        " from those on screen.",
+        words=words,
+        total=total,
+        merge=stepper.position + 1,
+        longest=LONGEST_WORD,
+    )
+    typed = st.text_input(
+        "Words to tokenize with the merges, if any",
+        key="worksheet_tokenize",
+        max_chars=MOST_TYPED,
+        placeholder=" ".join(EXAMPLES[source.name].probes)[:MOST_TYPED] if source.kind == "example" else "",
+        persist_state="session",
+    )
+
+    def page(*, is_key: bool) -> Make:
+        return lambda visit: worksheet(visit.training.stepper, merges, typed.split(), is_key=is_key).encode()
+
+    return (
+        File("Worksheet", "worksheet.html", page(is_key=False)),
+        File("Answer key", "answer_key.html", page(is_key=True)),
+    )

@@ -1,16 +1,18 @@
 """`bpe-stepper check`: compares merges with a profile or a list, or tokens with a tokenizer's; prints text,
-JSON or points."""
+JSON or points, and in a terminal its progress."""
 
 import json
 import math
 import sys
+import time
 from argparse import ArgumentParser, ArgumentTypeError, Namespace, RawDescriptionHelpFormatter
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from bpe_core import PROFILES, BPEError, Corpus
-from bpe_core.progress import OnProgress
+from bpe_core.progress import OnProgress, Progress, tell_nobody
 from bpe_core.studies.grading import Report, check_merges, check_tokens
-from bpe_ui.pages.command.progress import on_terminal
 from bpe_ui.pages.command.serve import HERE
 
 DESCRIPTION = (
@@ -133,3 +135,29 @@ def _where(report: Report, server: str) -> str:
         "\nThis is too large for an address: open Compare, Why does mine differ?, under"
         f" {server}/compare and bring both files there."
     )
+
+
+SECONDS = 0.1
+"""How often the line is updated."""
+_CLEAR = "\r\x1b[K"
+
+
+@contextmanager
+def on_terminal() -> Iterator[OnProgress]:
+    """A `tell` that writes to the terminal; it does nothing if standard error is no terminal."""
+    if not sys.stderr.isatty():
+        yield tell_nobody
+        return
+    last = time.monotonic()
+
+    def tell(progress: Progress) -> None:
+        nonlocal last
+        if time.monotonic() - last >= SECONDS:
+            last = time.monotonic()
+            of_all = "" if progress.total is None else f" of {progress.total:,}"
+            print(f"{_CLEAR}{progress.done:,}{of_all} {progress.what}", end="", file=sys.stderr, flush=True)
+
+    try:
+        yield tell
+    finally:
+        print(_CLEAR, end="", file=sys.stderr, flush=True)

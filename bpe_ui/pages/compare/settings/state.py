@@ -29,7 +29,7 @@ from bpe_ui.visit.registry.schema import integer, longest, one_of
 VIEWS = ("columns", "diagnosis", "tokens", "ties", "base")
 """The views of the page, in the order of their buttons; `page.VIEWS` draws each."""
 PANES = ("why", "text", "end", "chart")
-"""What can be shown next to the columns; `columns_view.PANES` draws each."""
+"""What can be shown next to the columns; `page.PANES` draws each."""
 MAX_TOKENS_TEXT = 30_000
 """The longest text of which your tokens are compared, in characters."""
 MAX_STEPS = 10_000

@@ -7,12 +7,14 @@ import streamlit as st
 
 from bpe_core import BPEError
 from bpe_core.studies.text_counts import TextCounts, text_counts
+from bpe_core.studies.tokenizer_difference import TokenizerDifference
 from bpe_ui.charts.tokenizers import frame_of_counts, tokens_by_tokenizer
 from bpe_ui.frame.widgets.charts import draw_chart
+from bpe_ui.frame.widgets.choosing import choose_from_list
 from bpe_ui.frame.widgets.display import show, show_note
-from bpe_ui.frame.widgets.fields import LINE_ENDS
+from bpe_ui.frame.widgets.fields import LINE_ENDS, shown_in
 from bpe_ui.frame.widgets.hearing import heard_by
-from bpe_ui.pages.tokenize.compare import differences, sentences, table
+from bpe_ui.pages.tokenize.compare import sentences, table
 from bpe_ui.pages.tokenize.compare.table import Compared
 from bpe_ui.pages.tokenize.settings.beside import MOST, KeptTokenizer, file_beside
 from bpe_ui.pages.tokenize.settings.loaded import ready_file
@@ -23,7 +25,7 @@ from bpe_ui.stage.component import PICKING_JS
 from bpe_ui.stage.html import chips, cuts, markup
 from bpe_ui.stage.text.byte_parts import seen
 from bpe_ui.stage.text.sentences import Sentence, say_plainly, tokens_counted, words_listed
-from bpe_ui.stage.text.visible import shortened
+from bpe_ui.stage.text.visible import beginning, shortened
 from bpe_ui.visit.session import said, session, set_widget, widget
 from bpe_ui.visit.training.beginning import LONGEST_TEXT
 from bpe_ui.visit.visit import Visit
@@ -190,7 +192,7 @@ def _draw_cells(columns: list[Compared], texts: tuple[str, ...], shown: list[tup
     """The tokens of one cell or two; for one text by two tokenizers, where and why they differ."""
     if len(shown) == 2 and shown[0][0] == shown[1][0]:
         row, (first, second) = shown[0][0], sorted(at for _, at in shown)
-        differences.draw_differences(texts[row], (first, columns[first]), (second, columns[second]))
+        draw_differences(texts[row], (first, columns[first]), (second, columns[second]))
         return
     cards = []
     for row, at in shown:
@@ -213,3 +215,50 @@ def _take_picked(shown: list[tuple[int, int]]) -> None:
     elif -MOST * MOST <= number < 0:
         tokenize.cells, tokenize.difference = table.turned(shown, -number), 1
     st.rerun()
+
+
+PASSAGES_SHOWN = 300
+"""How many passages are shown at most."""
+
+
+def draw_differences(text: str, first: tuple[int, Compared], second: tuple[int, Compared]) -> None:
+    """The text with the tokens of both, each with its place in the table, and the cause of a difference."""
+    names = [column.kept.title for _, column in (first, second)]
+    difference = TokenizerDifference(first[1].tokenizer, second[1].tokenizer, text)
+    passages = len(difference.passages)
+    counts = sentences.counts(difference.tokens, len(difference.differing), passages)
+    show(markup.line(counts, terms=["passage"]))
+    show_note(
+        "The text, with the tokens of the first ({first}) and the second ({second}) below it.",
+        first=names[0],
+        second=names[1],
+    )
+    sources = f"compared/{first[0]}", f"compared/{second[0]}"
+    tokenizers = first[1].tokenizer, second[1].tokenizer
+    shown = difference.passages[:PASSAGES_SHOWN]
+    show(cuts.passages(shown, text, sources, lambda side, tokens: seen(tokenizers[side], tokens)))
+    if passages > PASSAGES_SHOWN:
+        show_note(
+            "The first {shown:,} of {passages:,} passages are shown.", shown=PASSAGES_SHOWN, passages=passages
+        )
+    if difference.differing:
+        _cause(difference, text)
+
+
+def _cause(difference: TokenizerDifference, text: str) -> None:
+    """Why the two differ on the first passage, or on the one that a person chose."""
+    numbered = dict(enumerate(difference.differing, start=1))
+    number = session().state(Tokenize).difference
+    number = number if number in numbered else 1
+    choose_from_list(
+        "Why do they differ on",
+        {
+            number: f"{number:,}. {beginning(text[passage.start : passage.end])}"
+            for number, passage in numbered.items()
+        },
+        width=420,
+        **shown_in("difference", of="tokenize", to_widget=lambda chosen: number),
+    )
+    why = difference.explanation(numbered[number])
+    card = markup.card(sentences.TITLES[why.kind], markup.lines(sentences.explanation(why)), mark="differs")
+    show(markup.cards([card]))

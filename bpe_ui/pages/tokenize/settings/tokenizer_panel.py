@@ -4,12 +4,12 @@ import streamlit as st
 
 from bpe_core import BPEError
 from bpe_ui.frame.widgets.choosing import choose_button
-from bpe_ui.frame.widgets.display import opened_panel, show, show_note
+from bpe_ui.frame.widgets.display import opened_panel, show, show_error, show_note
 from bpe_ui.frame.widgets.fields import shown_in
 from bpe_ui.frame.widgets.hearing import heard_by
 from bpe_ui.machine.limits import hub_access
-from bpe_ui.pages.tokenize.settings import files_panel, hub_panel
-from bpe_ui.pages.tokenize.settings.loaded import TokenizerFile, ready_file
+from bpe_ui.pages.tokenize.settings import files_panel, hub
+from bpe_ui.pages.tokenize.settings.loaded import TokenizerFile, ready_file, tokenizers
 from bpe_ui.pages.tokenize.settings.ready import READY
 from bpe_ui.pages.tokenize.settings.state import FILE, HERE, Tokenize
 from bpe_ui.stage.html import chips
@@ -50,7 +50,7 @@ def popover() -> None:
             case "file":
                 files_panel.draw_files(tokenize)
             case "hub":
-                hub_panel.draw_hub(tokenize)
+                draw_hub(tokenize)
             case _:
                 _ask_merges(current)
         _ask_around(current)
@@ -132,3 +132,41 @@ def _take_merges() -> None:
     """Go to a position, on Train too."""
     session().state(Tokenize).merges = HERE
     session().move(widget("tokenize_count"))
+
+
+PLACE, NAME = "hub_tokenizer", "hub_name"
+ABOUT = "This server fetches the tokenizer.json of the model, up to 40 MB, and keeps it for the next time."
+
+
+def draw_hub(tokenize: Tokenize) -> None:
+    """The field, and the tokenizer that is open."""
+    if widget(NAME) is None:
+        set_widget(NAME, tokenize.file.hub if tokenize.file is not None else "")
+    st.text_input(
+        "Name of a model on the Hugging Face hub",
+        max_chars=2 * hub.LONGEST_NAME,
+        placeholder="gpt2 or Qwen/Qwen2.5-7B",
+        **heard_by(_ask, key=NAME),
+    )
+    if tokenize.hub_wanted:
+        name, tokenize.hub_wanted = tokenize.hub_wanted, ""
+        try:
+            with st.spinner(say_plainly("Fetching {name} …", name=name), show_time=True):
+                tokenize.take_loaded(tokenizers.open_fetched(name, hub.fetched(name)))
+        except BPEError as error:
+            session().errors[PLACE] = str(error)
+        else:
+            st.rerun()
+    show_error(PLACE)
+    show(chips.note(ABOUT))
+    if tokenize.loaded is not None and tokenize.loaded.file.hub:
+        files_panel.about(tokenize.loaded)
+
+
+def _ask() -> None:
+    current = session()
+    current.errors.pop(PLACE, None)
+    try:
+        current.state(Tokenize).hub_wanted = hub.name_in(widget(NAME)) if widget(NAME) else ""
+    except BPEError as error:
+        current.errors[PLACE] = str(error)
