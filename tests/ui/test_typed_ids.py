@@ -5,7 +5,7 @@ import json
 import pytest
 
 from bpe_ui.pages.tokenize.rules import component as rules
-from bpe_ui.pages.tokenize.rules.coming_back import comes_back
+from bpe_ui.pages.tokenize.rules.sentences import comes_back
 from bpe_ui.pages.tokenize.settings import typing
 from bpe_ui.pages.tokenize.settings.state import Tokenize
 from bpe_ui.pages.tokenize.settings.tokenize_input import TokenizeInput, read_ids, read_typed

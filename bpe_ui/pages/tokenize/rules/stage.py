@@ -8,8 +8,8 @@ from bpe_core import BPEError
 from bpe_core.encoding import Encoding, WordTrace
 from bpe_core.studies.encoding_proof import EncodingProof, ProvedToken, prove_encoding
 from bpe_ui.machine.limits.memory import MemoryClaim, ledger
-from bpe_ui.pages.tokenize.rules.coming_back import comes_back
 from bpe_ui.pages.tokenize.rules.lookups import steps_of
+from bpe_ui.pages.tokenize.rules.sentences import comes_back
 from bpe_ui.pages.tokenize.settings.tokenize_input import TokenizeInput
 from bpe_ui.stage.text.sentences import Sentence, say, say_plainly
 from bpe_ui.visit.messages.stage import Stage
