@@ -85,7 +85,7 @@ class EncodingProof:
     first_difference: EncodingDifference | None
     """The first token that differs, or None."""
 
-    why_words: str = ""
+    why_said: str = ""
     """Why the library got words in base symbols, so that tokens were compared, in a sentence; empty if it got
     the text, and ids were compared."""
 
@@ -112,8 +112,8 @@ def prove_encoding(
     if library is None:
         with library_errors_as(ComparisonError, "The library cannot load these rules"):
             library = _libraries[tokenizer] = library_for(tokenizer)
-    why_words = library.why_words(encoding)
-    most = MAX_CHARACTERS_IN_WORDS if why_words else MAX_CHARACTERS
+    why_said = library.why_said(encoding)
+    most = MAX_CHARACTERS_IN_WORDS if why_said else MAX_CHARACTERS
     if len(text) > most:
         raise ComparisonError(
             f"the text has {len(text):,} characters, and at most {most:,} are given to the library."
@@ -122,8 +122,8 @@ def prove_encoding(
         theirs = library.encode(Asked(tokenizer, text, encoding, add_special_tokens))
     ours = [*map(ProvedToken, encoding.tokens, encoding.ids)]
 
-    first = _first_difference(ours, theirs, by_token=bool(why_words))
-    return EncodingProof(library.name, version(library.name), len(ours), first, why_words)
+    first = _first_difference(ours, theirs, by_token=bool(why_said))
+    return EncodingProof(library.name, version(library.name), len(ours), first, why_said)
 
 
 def _first_difference(
@@ -172,7 +172,7 @@ class Library:
         """The tokens of a text."""
         raise NotImplementedError
 
-    def why_words(self, encoding: Encoding) -> str:
+    def why_said(self, encoding: Encoding) -> str:
         """Why it gets words in base symbols; empty if it can take the text."""
         return ""
 
@@ -239,13 +239,13 @@ class _Tokenizers(Library):
         except TokenizerFileError as error:
             self._cannot_say = str(error)
 
-    def why_words(self, encoding: Encoding) -> str:
+    def why_said(self, encoding: Encoding) -> str:
         """Why it gets words in base symbols; empty if it can take the text."""
         return self._cannot_say or (_KEPT if self._drops_unknown and encoding.unknown else "")
 
     def encode(self, asked: Asked) -> list[ProvedToken]:
         adds = asked.add_special_tokens
-        if self._tokenizer is None or self.why_words(asked.encoding):
+        if self._tokenizer is None or self.why_said(asked.encoding):
             return self.words.encode(asked.tokenizer.trace(asked.text, add_special_tokens=adds))
         made = self._tokenizer.call(_WholeTokenizer.encode, asked.text, adds)
         unknown_id = self._unknown_id

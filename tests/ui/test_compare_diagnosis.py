@@ -7,7 +7,7 @@ import pytest
 
 from bpe_core import EXAMPLES, PROFILES, BPEConfig, BPEStepper, Corpus
 from bpe_core.progress import tell_nobody
-from bpe_core.studies.diagnosis import diagnose, finding_words
+from bpe_core.studies.diagnosis import diagnose, finding_sentences
 from bpe_ui.pages.compare.diagnosis import actions, sentences, user_input
 from bpe_ui.pages.compare.diagnosis.user_input import with_a_mistake
 from bpe_ui.pages.compare.settings.choices import TRAIN, without_limits
@@ -133,9 +133,12 @@ def test_a_cause_is_said_with_the_rules_it_was_made_in_and_as_certain_as_it_is()
     findings = findings_of(list_with("first occurrence only"), expected=CS336, corpus=PROGRAM)
     wrong = "only the first occurrence of the pair in each word is merged"
     makes_all = f"{wrong}. With this, the rules of “Stanford CS336” make all 120 of your merges."
-    assert finding_words.cause(findings) == f"In your trainer {makes_all}"
+    assert finding_sentences.cause(findings) == f"In your trainer {makes_all}"
     few = replace(findings, closest=replace(findings.closest, deviating=2))
-    assert finding_words.cause(few).startswith(f"Perhaps {makes_all} This is not certain, because only few ")
+    perhaps = f"Perhaps {makes_all} This is not certain, because only few "
+    assert finding_sentences.cause(few).startswith(perhaps)
+        f"Perhaps {makes_all} This is not certain, because only few "
+    )
 
 
 @pytest.mark.parametrize(
@@ -306,5 +309,5 @@ def test_a_cause_of_a_short_list_is_the_headline():
 
 
 def test_a_list_that_is_right_without_an_end_mark_asks_which_rules_were_meant():
-    assert "choose “Textbook” under Compare with" in finding_words.end_mark(findings_of(FIRST_SEEN))
-    assert finding_words.end_mark(findings_of(NOT_THE_MOST_FREQUENT)) == ""
+    assert "choose “Textbook” under Compare with" in finding_sentences.end_mark(findings_of(FIRST_SEEN))
+    assert finding_sentences.end_mark(findings_of(NOT_THE_MOST_FREQUENT)) == ""

@@ -18,7 +18,7 @@ from bpe_core.studies.diagnosis import (
     diagnose,
 )
 from bpe_core.studies.diagnosis.following import learn
-from bpe_core.studies.diagnosis.rule_words import matching_profile
+from bpe_core.studies.diagnosis.rule_sentences import matching_profile
 from bpe_core.studies.diagnosis.rules import CorpusWords
 from tests.golden.corpora import TEXTS
 from tests.unit import planted_deviations as planted

@@ -69,7 +69,7 @@ def test_rules_go_to_their_own_library_and_to_tokenizers_where_it_is_not_install
 def test_words_alone_are_compared_only_where_the_library_lacks_a_rule(config, text, why):
     tokenizer = trained(config, "low lower newest widest hug pug")
     proof = prove_encoding(tokenizer, text, tokenizer.encode(text))
-    assert proof.why_words.startswith(why)
+    assert proof.why_said.startswith(why)
     assert proof.first_difference is None
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from bpe_core import PROFILES, Corpus
 from bpe_core.errors import ComparisonError, CorpusError
-from bpe_core.studies.diagnosis import diagnose, finding_words
+from bpe_core.studies.diagnosis import diagnose, finding_sentences
 from bpe_core.studies.grading import check_merges
 from bpe_core.symbol_texts import BYTE_OF_CHARACTER
 from bpe_core.testing import assert_same_merges
@@ -110,7 +110,7 @@ def test_the_cause_is_the_one_of_the_app(mistake):
     report = check_merges(merges, text, "cs336")
 
     findings = diagnose(Corpus.from_text(text), merges, PROFILES["cs336"].config)
-    assert [each.sentence for each in report.causes] == [str(finding_words.cause(findings))]
+    assert [each.sentence for each in report.causes] == [str(finding_sentences.cause(findings))]
     assert report.causes[0].is_certain
 
 

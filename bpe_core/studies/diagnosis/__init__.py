@@ -4,15 +4,15 @@ Begin with `diagnosis`, which asks three questions. Which words: `words` reads o
 itself, and `word_mistakes` are the ways to read and cut a text otherwise. Which rules: `rules` says how far
 each explains a list, made on a `forced_history`, and `deviations` what is wrong where they do not. Which
 step: `trainer_mistakes` are trainers that go wrong, and `following` lets them make the list. `changes` are
-what was found, and `finding_words` says it; where nothing was, `evidence` says what the list shows.
-`smallest` finds the smallest corpus that shows it. `rule_words` has what rules are in words.
+what was found, and `finding_sentences` says it; where nothing was, `evidence` says what the list shows.
+`smallest` finds the smallest corpus that shows it. `rule_sentences` has what rules are in words.
 """
 
 from bpe_core.studies.diagnosis.changes import Cause, Change
 from bpe_core.studies.diagnosis.deviations import DEVIATION_KINDS, Deviation
 from bpe_core.studies.diagnosis.diagnosis import Findings, diagnose
 from bpe_core.studies.diagnosis.evidence import EVIDENCE, Evidence
-from bpe_core.studies.diagnosis.rule_words import describe, title_near_a_profile
+from bpe_core.studies.diagnosis.rule_sentences import describe, title_near_a_profile
 from bpe_core.studies.diagnosis.rules import RuleFit, SkippedMerge
 from bpe_core.studies.diagnosis.smallest import SmallCorpus, smallest_corpus
 

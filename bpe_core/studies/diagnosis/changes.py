@@ -6,7 +6,7 @@ from bpe_core.config import BPEConfig
 from bpe_core.pre_tokenizers.registry import PRE_TOKENIZERS
 from bpe_core.studies.diagnosis.following import TieWay, way_of
 from bpe_core.studies.diagnosis.forced_history import tie_rule_of
-from bpe_core.studies.diagnosis.rule_words import boundary_words
+from bpe_core.studies.diagnosis.rule_sentences import boundary_said
 from bpe_core.studies.diagnosis.trainer_mistakes import TrainerMistake, code_of, sentence_of
 from bpe_core.studies.diagnosis.words import Reading
 
@@ -111,7 +111,7 @@ def changes_of(reading: Reading, usual: BPEConfig) -> list[Change]:
         else:
             changes.append(Change(each.name, each.sentence, each.code, cost))
     if config.word_boundary != usual.word_boundary and not has_mark:
-        change(f"boundary_{config.word_boundary}", boundary_words(config), "word_boundary")
+        change(f"boundary_{config.word_boundary}", boundary_said(config), "word_boundary")
     elif config.marker != usual.marker and not has_mark:
         changes.append(_spelled(config.marker, usual.marker))
     if config.alphabet != usual.alphabet:

@@ -44,7 +44,7 @@ from bpe_core.studies.diagnosis.forced_history import (
     tie_rule_of,
     written_for,
 )
-from bpe_core.studies.diagnosis.rule_words import matching_profile
+from bpe_core.studies.diagnosis.rule_sentences import matching_profile
 from bpe_core.studies.diagnosis.rules import (
     CorpusWords,
     RuleFit,

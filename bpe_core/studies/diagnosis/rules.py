@@ -31,7 +31,7 @@ from bpe_core.studies.diagnosis.forced_history import (
     tie_rule_of,
     written_for,
 )
-from bpe_core.studies.diagnosis.rule_words import describe
+from bpe_core.studies.diagnosis.rule_sentences import describe
 
 _MOST_CUTS = 12
 """For how many ways to cut the corpus the words are kept."""

@@ -27,7 +27,7 @@ from bpe_core.studies.diagnosis import (
     Findings,
     RuleFit,
     diagnose,
-    finding_words,
+    finding_sentences,
     smallest_corpus,
 )
 from bpe_core.studies.diagnosis.forced_history import written_for
@@ -137,7 +137,7 @@ def _report(
     if skipped is None:
         agreeing, facts = fit.agreeing, [str(first.sentence)]
     else:
-        agreeing, facts = number - skipped.wrong, [str(finding_words.missing_merge(skipped))]
+        agreeing, facts = number - skipped.wrong, [str(finding_sentences.missing_merge(skipped))]
     if absent and not causes:
         facts.append(f"Your merges use {absent}, which the corpus does not contain.")
     if causes and causes[0].is_spelling:
@@ -172,12 +172,12 @@ def _absent_characters(fit: RuleFit) -> str:
 
 
 def _likely_cause(findings: Findings) -> LikelyCause:
-    code = finding_words.code_of(findings)
-    hints: tuple[str, ...] = finding_words.what_tells(findings), finding_words.as_well(findings)
+    code = finding_sentences.code_of(findings)
+    hints: tuple[str, ...] = finding_sentences.what_tells(findings), finding_sentences.as_well(findings)
     if code:
-        hints = finding_words.ABOUT_CODE, *hints
+        hints = finding_sentences.ABOUT_CODE, *hints
     return LikelyCause(
-        finding_words.cause(findings), findings.is_certain, code, " ".join(filter(None, hints))
+        finding_sentences.cause(findings), findings.is_certain, code, " ".join(filter(None, hints))
     )
 
 
@@ -188,7 +188,7 @@ def _more(findings: Findings) -> tuple[str, ...]:
     if findings.causes:
         matching = ""
     shown = [each.sentence for each in findings.evidence]
-    return tuple(filter(None, [*shown, matching, finding_words.ruled_out(findings)]))
+    return tuple(filter(None, [*shown, matching, finding_sentences.ruled_out(findings)]))
 
 
 def _smallest_test(corpus: Corpus, findings: Findings, in_bytes: bool, tell: OnProgress) -> str:
@@ -200,7 +200,7 @@ def _smallest_test(corpus: Corpus, findings: Findings, in_bytes: bool, tell: OnP
         tell(progress)
         is_over(progress)
 
-    causes, least = findings.causes[: finding_words.CAUSES_NAMED], findings.closest.config.min_frequency
+    causes, least = findings.causes[: finding_sentences.CAUSES_NAMED], findings.closest.config.min_frequency
     try:
         small = smallest_corpus(corpus, causes, least, tell=tell_in_time)
     except Stop:

@@ -3,7 +3,7 @@
 from bpe_core import PROFILES
 from bpe_core.merges import Pair
 from bpe_core.queries import MeasuredPair
-from bpe_core.studies.diagnosis import DEVIATION_KINDS, Deviation, Findings, finding_words
+from bpe_core.studies.diagnosis import DEVIATION_KINDS, Deviation, Findings, finding_sentences
 from bpe_ui.stage.text.sentences import (
     Sentence,
     Token,
@@ -200,7 +200,7 @@ def opened(deviation: Deviation, skipped: int, *, asks: bool = False) -> str:
 def _first_difference(findings: Findings) -> Sentence:
     first, skipped = findings.closest.deviations[0], findings.skipped_merge
     if skipped is not None:
-        return retold(finding_words.missing_merge(skipped))
+        return retold(finding_sentences.missing_merge(skipped))
     if first.kind == "tied" and first.rules:
         tied = "Merge {it.rank:rank} differs: it was tied, and another tie rule takes it."
         return say(tied, it=first)

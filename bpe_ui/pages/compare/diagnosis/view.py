@@ -13,7 +13,7 @@ from bpe_core.studies.diagnosis import (
     RuleFit,
     SmallCorpus,
     diagnose,
-    finding_words,
+    finding_sentences,
     smallest_corpus,
 )
 from bpe_ui.frame.long_work import Call, draw_study
@@ -78,16 +78,16 @@ def _findings(brought: Brought, findings: Findings) -> None:
     if absent := sentences.absent(findings, session().training.source.title):
         show(markup.line(absent))
     if findings.causes:
-        show(markup.headline(retold(finding_words.cause(findings))))
+        show(markup.headline(retold(finding_sentences.cause(findings))))
         draw_causes(findings)
     else:
         corpus, config = session().training.source.corpus, findings.closest.config
-        does = () if brought.title else retold(finding_words.noticeable(config, corpus))
+        does = () if brought.title else retold(finding_sentences.noticeable(config, corpus))
         show(markup.headline(sentences.headline(findings, brought.title, does)))
         told = sentences.rules_in_words(findings), sentences.ending(findings, brought.allowed)
         for words in filter(None, told if not sentences.is_too_few(findings, brought.title) else ()):
             show(chips.note(words))
-        if not brought.title and (mark := finding_words.end_mark(findings)):
+        if not brought.title and (mark := finding_sentences.end_mark(findings)):
             show(markup.quiet_line(retold(mark)))
     for shown in findings.evidence:
         show(markup.line(retold(shown.sentence)))
@@ -115,7 +115,7 @@ def _findings(brought: Brought, findings: Findings) -> None:
 def _say_what_else_is_known(findings: Findings, deviation: Deviation | None) -> None:
     if deviation is not None and not findings.is_named:
         show(markup.quiet_line(sentences.agreement(findings)))
-    if ruled_out := finding_words.ruled_out(findings):
+    if ruled_out := finding_sentences.ruled_out(findings):
         show(markup.quiet_line(retold(ruled_out)))
     if findings.closest.deviating > 1 and not findings.is_named:
         deviations, total = findings.closest.deviations, findings.closest.deviating
@@ -204,18 +204,18 @@ def _open_on_train(brought: Brought, fit: RuleFit, deviation: Deviation) -> None
 
 def draw_causes(findings: Findings) -> None:
     """Each method that is otherwise, with what is wrong after a minus and what is right after a plus."""
-    for more in filter(None, (finding_words.what_tells(findings), finding_words.as_well(findings))):
+    for more in filter(None, (finding_sentences.what_tells(findings), finding_sentences.as_well(findings))):
         show(markup.quiet_line(retold(more)))
-    shown = finding_words.code_of(findings)
+    shown = finding_sentences.code_of(findings)
     if shown:
-        show(markup.quiet_line(retold(finding_words.ABOUT_CODE)))
+        show(markup.quiet_line(retold(finding_sentences.ABOUT_CODE)))
     for code in shown:
         st.code(code, language=None, wrap_lines=True)
 
 
 def draw_smallest(findings: Findings, in_bytes: bool) -> None:
     """The smallest corpus that shows it, to open on Train or to copy as a test."""
-    causes = findings.causes[: finding_words.CAUSES_NAMED]
+    causes = findings.causes[: finding_sentences.CAUSES_NAMED]
     call = Call(
         smallest_corpus, (session().training.source.corpus, causes, findings.closest.config.min_frequency)
     )

@@ -188,9 +188,9 @@ def verdict(proof: EncodingProof, noun: str = "id") -> Sentence:
         return say(differs, place=difference.place, ours=ours, theirs=theirs, library=library)
     if proof.is_by_library:
         same = "These {tokens} {tokens:id|ids} are from {library}."
-    elif not proof.why_words and noun == "id":
+    elif not proof.why_said and noun == "id":
         same = "Checked: {library} gives the same {tokens} {tokens:id|ids}."
-    elif not proof.why_words:
+    elif not proof.why_said:
         same = "Checked: {library} gives the same {tokens} {tokens:token|tokens}."
     else:
         same = "Checked: {library} merges each word into the same {tokens} {tokens:token|tokens}."

@@ -113,10 +113,10 @@ def _aspects(config: BPEConfig) -> dict[str, str]:
     }
 
 
-def boundary_words(config: BPEConfig) -> str:
+def boundary_said(config: BPEConfig) -> str:
     """What marks where a word ends or begins.
 
-    >>> boundary_words(BPEConfig(word_boundary="end_suffix"))
+    >>> boundary_said(BPEConfig(word_boundary="end_suffix"))
     "</w> is attached to each word's last symbol"
     """
     place = WORD_BOUNDARIES[config.word_boundary].place
@@ -127,7 +127,7 @@ def other_rules(config: BPEConfig) -> Iterator[tuple[str, str, dict[str, Any]]]:
     """Every other rule for words: its name, what is so then, and what is changed."""
     for style in WORD_BOUNDARIES:
         if style not in (config.word_boundary, "inside_prefix"):
-            words = boundary_words(BPEConfig(word_boundary=style))
+            words = boundary_said(BPEConfig(word_boundary=style))
             yield style, words, {"word_boundary": style, "boundary_marker": None}
     for name, pre_tokenizer in PRE_TOKENIZERS.items():
         if name not in ("pattern", config.pre_tokenizer):
