@@ -13,7 +13,6 @@ from bpe_core.config.config import (
     cutting_rules,
 )
 from bpe_core.config.rules import (
-    ID_ORDERS,
     WORD_BOUNDARIES,
     Choice,
     Flag,
@@ -27,7 +26,6 @@ from bpe_core.config.rules import (
 
 __all__ = [
     "BYTE_TOKENS",
-    "ID_ORDERS",
     "MAX_PATTERN_LENGTH",
     "RULES",
     "WORD_BOUNDARIES",

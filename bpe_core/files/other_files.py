@@ -18,7 +18,6 @@ _ITSELF = "download the file itself from its page, signed in if that asks for it
 _BESIDE = "bring tokenizer.json of the same repository"
 _OF_TEXT = "bring the tokenizer.json of a text model"
 _KERAS = "a tokenizer of Keras, a list of whole words without merges"
-_UNPACK = "unpack it, and bring tokenizer.json from it"
 
 _BEGINNINGS = (
     (rb"\s*(?i:<!doctype|<!--|<html|<head|<\?xml)", "a page of HTML or XML, perhaps a login", _ITSELF),

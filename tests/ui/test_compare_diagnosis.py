@@ -137,8 +137,6 @@ def test_a_cause_is_said_with_the_rules_it_was_made_in_and_as_certain_as_it_is()
     few = replace(findings, closest=replace(findings.closest, deviating=2))
     perhaps = f"Perhaps {makes_all} This is not certain, because only few "
     assert finding_sentences.cause(few).startswith(perhaps)
-        f"Perhaps {makes_all} This is not certain, because only few "
-    )
 
 
 @pytest.mark.parametrize(

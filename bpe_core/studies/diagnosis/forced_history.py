@@ -20,7 +20,7 @@ from dataclasses import replace
 from itertools import product
 from typing import Any, NamedTuple
 
-from bpe_core.config import ID_ORDERS, WORD_BOUNDARIES, BPEConfig
+from bpe_core.config import WORD_BOUNDARIES, BPEConfig
 from bpe_core.encoding.spelling import printed_word, with_marker
 from bpe_core.engine.arrays import unpacked
 from bpe_core.engine.merge_history import MergeHistory
@@ -61,21 +61,6 @@ def tie_rule_of(config: BPEConfig) -> TieRule:
     """A config's rule for ties."""
     by_ids = TIE_BREAKS[config.tie_break].is_by_ids
     return TieRule(config.tie_break, config.id_order if by_ids else "code_point")
-
-
-def tie_rules() -> tuple[TieRule, ...]:
-    """Every rule for ties, except those that draw."""
-    return tuple(
-        TieRule(rule.name, id_order)
-        for rule in TIE_BREAKS.values()
-        for id_order in (ID_ORDERS if rule.is_by_ids else ("code_point",))
-        if not rule.is_drawn
-    )
-
-
-def with_tie_rule(segmentation: Segmentation, rule: TieRule) -> BPEConfig:
-    """A segmentation with a rule for ties: the rules of one training run."""
-    return replace(segmentation, tie_break=rule.name, id_order=rule.id_order)
 
 
 def written_for(pairs: Sequence[Pair], alphabet: str) -> Sequence[Pair]:

@@ -47,11 +47,6 @@ def title_near_a_profile(config: BPEConfig, *, cuts_text: bool = True) -> str | 
     return " + ".join([profile.short_title, *words]) if words else profile.title
 
 
-def differences_from_profiles(config: BPEConfig) -> int:
-    """In how many rules that decide merges a config differs from the nearest profile; limits aside."""
-    return len(nearest_profile(config, cuts_text=True)[1] - {"minimum"})
-
-
 def matching_profile(config: BPEConfig) -> str | None:
     """Return the profile with these rules; limits and the handling of unknown symbols aside."""
 

@@ -7,7 +7,7 @@ import { say, sayWith, withCommas } from "./say.js";
 const LONGEST_NUMBER = 13;
 
 /** At this speed the stage of a training explains each merge, for which the pause is long enough. */
-export const EXPLAINED = "4500";
+const EXPLAINED = "4500";
 
 /** The pauses between two steps in milliseconds, and what each speed is called. */
 function speeds(explains) {
