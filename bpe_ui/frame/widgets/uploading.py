@@ -67,7 +67,8 @@ def empty_box(place: str) -> None:
 
 
 def _key(place: str) -> str:
-    return f"{place}{session().run.emptied.get(place) or ''}"
+    emptied = session().run.emptied.get(place)
+    return f"{place}_{emptied}" if emptied else place
 
 
 def _held(place: str) -> list[UploadedFile]:
