@@ -58,6 +58,11 @@ class PageRun:
             self.app.session_state[key] = False
         return self.run()
 
+    def box(self, place: str) -> Any:
+        """The box for files, however often it was emptied."""
+        emptied = self.session.run.emptied.get(place)
+        return self.app.file_uploader(key=f"{place}_{emptied}" if emptied else place)
+
     def press(self, key: str) -> "PageRun":
         """Press a button."""
         self.app.button(key=key).click()

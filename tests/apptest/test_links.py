@@ -31,7 +31,7 @@ def link_on(page):
 def open_file(page, data):
     page.open_panel(CORPUS, "Files")
     sent = [("picture.bpestep", data, "application/octet-stream")]
-    page.app.file_uploader(key=f"file{page.session.run.emptied.get('file', '')}").set_value(sent)
+    page.box("file").set_value(sent)
     return page.run()
 
 

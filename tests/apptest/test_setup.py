@@ -153,7 +153,7 @@ def test_what_may_hold_more_than_it_looks_is_read_in_a_process_of_its_own_and_it
     upload(page, "cut.jsonl.gz", rows[:-9])
 
     assert page.errors()[0] == "'cut.jsonl.gz' cannot be unpacked: it is damaged or cut short."
-    assert page.app.file_uploader(key="file1").value == []
+    assert page.box("file").value == []
     assert "p + u and u + g both occur 4 times" in page.headline()
 
 

@@ -20,10 +20,7 @@ def page():
 
 
 def drop(page, *files):
-    uploader = page.app.file_uploader(
-        key=f"tokenizer_files{page.session.run.emptied.get('tokenizer_files', '')}"
-    )
-    uploader.set_value([(name, data, "application/octet-stream") for name, data in files])
+    page.box("tokenizer_files").set_value([(name, data, "application/octet-stream") for name, data in files])
     return page.run()
 
 
