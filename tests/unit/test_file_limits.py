@@ -4,22 +4,25 @@ import pytest
 from tokenizers import Tokenizer, decoders, models, normalizers
 
 from bpe_core import BPETokenizer
+from bpe_core.encoding import library as library_of_files
 from bpe_core.errors import TextError
 from tests.unit.test_hugging_face_files import read
 
 BYTES = {f"<0x{byte:02X}>": byte for byte in range(256)}
 
 
-def test_a_text_that_can_become_too_many_tokens_is_refused_with_the_number():
+def test_a_text_that_can_become_too_many_tokens_is_refused_with_the_number(monkeypatch):
+    assert library_of_files.MOST_TOKENS == 500_000
+    monkeypatch.setattr(library_of_files, "MOST_TOKENS", 5_000)
     library = Tokenizer(models.BPE(BYTES, [], byte_fallback=True))
     library.normalizer = normalizers.NFKC()
     tokenizer = BPETokenizer.from_files({"x.json": library.to_str().encode()})
 
-    assert len(tokenizer.encode("ﷺ" * 15_000)) == 15_000 * 33
+    assert len(tokenizer.encode("ﷺ" * 150)) == 150 * 33
     for encode in (tokenizer.encode, tokenizer.trace):
-        with pytest.raises(TextError, match=r"16,000 characters becomes 528,000 tokens; at most 500,000"):
-            encode("ﷺ" * 16_000)
-    assert len(tokenizer.encode("🦄" * 130_000)) == 520_000  # no more for each character than is usual
+        with pytest.raises(TextError, match=r"160 characters becomes 5,280 tokens; at most 5,000"):
+            encode("ﷺ" * 160)
+    assert len(tokenizer.encode("🦄" * 1_300)) == 5_200  # no more for each character than is usual
 
 
 def test_a_vocabulary_is_decoded_whole():

@@ -7,6 +7,7 @@ import pytest
 
 from bpe_core.errors import ComparisonError
 from bpe_core.merges import Pair
+from bpe_core.studies import user_merges
 from bpe_core.studies.user_merges import MAX_USER_BYTES, MAX_USER_MERGES, read_user_merges
 
 HUG = (("u", "g"), ("h", "ug"))
@@ -196,13 +197,14 @@ def test_a_binary_file_and_broken_utf8_are_refused() -> None:
         read_user_merges("u g".encode("utf-16")[:-1])
 
 
-def test_the_limits_are_said() -> None:
-    with pytest.raises(ComparisonError, match=f"at most {MAX_USER_BYTES:,} can be read"):
-        read_user_merges("a b\n" * (MAX_USER_BYTES // 4 + 1))
-    with pytest.raises(
-        ComparisonError, match=f"There are 50,001 merges; at most {MAX_USER_MERGES:,} can be read"
-    ):
-        read_user_merges("a b\n" * (MAX_USER_MERGES + 1))
+def test_the_limits_are_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert (MAX_USER_BYTES, MAX_USER_MERGES) == (10_000_000, 50_000)
+    monkeypatch.setattr(user_merges, "MAX_USER_BYTES", 10_000)
+    monkeypatch.setattr(user_merges, "MAX_USER_MERGES", 500)
+    with pytest.raises(ComparisonError, match="at most 10,000 can be read"):
+        read_user_merges("a b\n" * 2_501)
+    with pytest.raises(ComparisonError, match="There are 501 merges; at most 500 can be read"):
+        read_user_merges("a b\n" * 501)
 
 
 @pytest.mark.parametrize(
