@@ -255,6 +255,13 @@ def test_no_reply_to_a_wrong_option_begins_as_if_it_were_right():
     assert not [text for text in wrong if text.startswith(("True", "Right", "Yes"))]
 
 
+def test_decoding_is_shown_where_it_is_taught_on_a_phone_too():
+    stage = LESSONS["word_boundary"].part(3).stage
+
+    assert stage.decodes
+    assert plain_text(still_views.lines(stage)[-1]) == "They decode to newest hero."
+
+
 def test_in_each_part_one_reads_tries_and_then_answers():
     for lesson in LESSONS.values():
         assert "Answer first" not in all_text(lesson)

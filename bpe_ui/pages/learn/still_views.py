@@ -13,6 +13,7 @@
 ... example: hug_pug_pun
 ... position: 1
 ... text: mug
+... decodes: false
 ... ```
 ... '''
 >>> [plain_text(line) for line in lines(read_lesson("a_lesson", text).parts[0].stage)]
@@ -46,10 +47,12 @@ def lines(stage: PartStage) -> Sequence[Sentence]:
 def _tokenize(stage: PartStage, figures: Figures) -> list[Sentence]:
     encoding = figures.encoding(stage.text)
     ids = " ".join("none" if token_id is None else str(token_id) for token_id in encoding.ids)
+    decoded = figures.tokenizer.decode(encoding.ids) if stage.decodes else ""
     return [
         say("The text: {text:token}", text=stage.text),
         say("Its tokens: {tokens:tokens}", tokens=encoding.tokens),
         say("Their ids: {ids}", ids=ids),
+        *([say("They decode to {text:token}.", text=decoded)] if stage.decodes else []),
     ]
 
 
