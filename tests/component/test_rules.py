@@ -77,7 +77,7 @@ def bottom_of(box):
 
 
 def test_after_the_last_rule_the_next_word_comes_and_n_goes_through_the_words(open_rules):
-    page = open_rules(TEXT)
+    page = open_rules(TEXT, place=0)
     expect(part(page, "tokens").locator(".here")).to_have_text(["b0", "ug7"])
     press(page, "ArrowRight", 1)
 
