@@ -259,7 +259,7 @@ def test_decoding_is_shown_where_it_is_taught_on_a_phone_too():
     stage = LESSONS["word_boundary"].part(3).stage
 
     assert stage.decodes
-    assert plain_text(still_views.lines(stage)[-1]) == "They decode to newest hero."
+    assert plain_text(still_views.lines(stage)[-1]) == "They decode to newest␣hero."
 
 
 def test_in_each_part_one_reads_tries_and_then_answers():
