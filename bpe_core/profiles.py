@@ -313,6 +313,20 @@ PROFILES = {
             proved_by="recorded",
         ),
         Profile(
+            name="nanochat",
+            title="nanochat",
+            short_title="nanochat",
+            in_six_words="rustbpe, but digits two by two",
+            description=(
+                "rustbpe as nanochat trains with it: GPT-4's words in bytes, but with at most two digits in "
+                "a word, so that a small vocabulary has fewer numbers. Its special tokens are left out."
+            ),
+            config=replace(_ALL_BYTES, pre_tokenizer="gpt4", digits="pairs", tie_break="smallest_ids"),
+            library="rustbpe",
+            version="0.1.0",
+            proved_by="recorded",
+        ),
+        Profile(
             name="cs336",
             title="Stanford CS336",
             short_title="CS336",

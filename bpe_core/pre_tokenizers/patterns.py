@@ -28,6 +28,7 @@ class Digits:
 DIGITS = {
     "own": Digits("As the pre-tokenizer does", "Nothing is changed."),
     "single": Digits("One at a time", "1 2 3 4 5 6 7, as Llama 2, Gemma and Qwen do.", r"\p{N}"),
+    "pairs": Digits("Up to two, from the left", "12 34 56 7, as nanochat does.", r"\p{N}{1,2}"),
     "from_left": Digits("Up to three, from the left", "123 456 7, as GPT-4 and Llama 3 do.", r"\p{N}{1,3}"),
     "from_right": Digits(
         "Up to three, from the right",

@@ -301,18 +301,27 @@ def record_tiktoken() -> Iterator[Vector]:
 # --- rustbpe ----------------------------------------------------------------------------------------------
 
 
+RUSTBPE_PATTERNS = {
+    "rustbpe": None,
+    "nanochat": r"'(?i:[sdmt]|ll|ve|re)|[^\r\n\p{L}\p{N}]?+\p{L}+|\p{N}{1,2}| ?[^\s\p{L}\p{N}]++[\r\n]*"
+    r"|\s*[\r\n]|\s+(?!\S)|\s+",  # SPLIT_PATTERN in nanochat/tokenizer.py
+}
+
+
 def record_rustbpe() -> Iterator[Vector]:
-    """rustbpe with its own pattern, GPT-4's. It gives the tokens it learned, but not their pairs."""
+    """rustbpe with its own pattern and with nanochat's. It gives the tokens it learned, not their pairs."""
     library = importlib.import_module("rustbpe")
-    for name in TEXTS:
+    for profile, name in itertools.product(RUSTBPE_PATTERNS, TEXTS):
+        if profile == "nanochat" and not re.search(r"\d\d", TEXTS[name]):
+            continue  # only numbers are cut otherwise
         tokenizer = library.Tokenizer()
         size = vocabulary_size(name, 256)
-        tokenizer.train_from_iterator([TEXTS[name]], vocab_size=size)
+        tokenizer.train_from_iterator([TEXTS[name]], vocab_size=size, pattern=RUSTBPE_PATTERNS[profile])
         ranks = sorted(tokenizer.get_mergeable_ranks(), key=lambda item: item[1])
         tokens = [printable(bytes(token)) for token, _ in ranks]
         vector: Vector = {
             "claim": name,
-            "profile": "rustbpe",
+            "profile": profile,
             "rules": {"vocab_size": size},
             "text": name,
             "learned": tokens[256:],
