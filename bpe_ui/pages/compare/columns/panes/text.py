@@ -8,10 +8,13 @@ from bpe_ui.frame.widgets.display import show, show_note
 from bpe_ui.frame.widgets.fields import LINE_ENDS, shown_in
 from bpe_ui.stage.html import chips, markup
 from bpe_ui.stage.html.chips import Html
-from bpe_ui.stage.text.sentences import say_plainly, tokens_counted
+from bpe_ui.stage.text.sentences import say_plainly, tokens_counted, words_listed
+from bpe_ui.stage.text.visible import visible_text
 from bpe_ui.visit.session import session
 from bpe_ui.visit.training.beginning import first_words
 
+MOST_NAMED = 8
+"""How many unknown symbols are named at most."""
 TOKENS_SHOWN = 300
 """How many tokens of one column are shown."""
 
@@ -37,7 +40,7 @@ def draw_texts(comparison: Comparison) -> None:
     cards = []
     for number, (title, tokens) in enumerate(zip(titles, encoded, strict=True)):
         base = (titles[0], len(encoded[0].tokens)) if number else None
-        card = _card(title, tokens, base)
+        card = _card(title, tokens, base, text)
         cards.append(chips.tokens_of(f"column/{number}", card))
     show(markup.cards(cards))
 
@@ -60,9 +63,12 @@ def note(column: ColumnTokens, base: tuple[str, int] | None) -> str:
     return say_plainly("{n:,} {n:token|tokens}, the same as {against}", n=count, against=against)
 
 
-def _card(title: str, column: ColumnTokens, base: tuple[str, int] | None) -> Html:
-    unknown = sum(not token.known for token in column.tokens)
+def _card(title: str, column: ColumnTokens, base: tuple[str, int] | None, text: str) -> Html:
+    unknown = [text[token.start : token.end] for token in column.tokens if not token.known]
     parts = [markup.text_tokens(column.tokens, TOKENS_SHOWN)]
     if unknown:
-        parts.append(chips.note(say_plainly("{n:,} unknown {n:token|tokens}, dashed.", n=unknown)))
+        named = ["the space" if each == " " else visible_text(each) for each in dict.fromkeys(unknown)]
+        said = "{n:,} unknown {n:token|tokens}, dashed: {what}."
+        what = words_listed(named[:MOST_NAMED])
+        parts.append(chips.note(say_plainly(said, n=len(unknown), what=what)))
     return markup.card(title, chips.join(parts), note(column, base))

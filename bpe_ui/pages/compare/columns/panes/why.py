@@ -2,20 +2,30 @@
 
 from collections.abc import Iterable, Sequence
 
+import streamlit as st
+
+from bpe_core import Corpus
 from bpe_core.merges import Pair
 from bpe_core.studies.causes import CAUSES, Cause, causes_between, changing_causes
 from bpe_core.studies.comparison import ColumnPick, ColumnRules, Comparison, Divergence
 from bpe_ui.frame.long_work import Call, ask
-from bpe_ui.frame.widgets.display import show
+from bpe_ui.frame.widgets.display import show, show_note
 from bpe_ui.pages.compare.columns.sentences import no_merge
 from bpe_ui.pages.compare.settings.state import is_small
 from bpe_ui.stage.html import chips, markup
 from bpe_ui.stage.html.chips import Html
 from bpe_ui.stage.text.headline import SPACE_AS_BYTE
 from bpe_ui.stage.text.sentences import Sentence, retold, say, scored, words_listed
+from bpe_ui.visit.session import session
+from bpe_ui.visit.training.training import Source
 
 TIED_SHOWN = 6
 """How many other tied pairs are named on a card at most."""
+SAMPLE = (
+    "I'LL pay 12345 or 12346; they'll pay 12345. I'LL say 2024 or 2025: it's 12345, 12346 or 2024."
+    " HelloWorld, helloWorld!\n\n  Two   spaces."
+)
+"""A text that patterns cut differently: digits, capitals, apostrophes, spaces."""
 BETWEEN = " · "
 """Separates titles, which may contain commas."""
 
@@ -25,6 +35,9 @@ def draw_reasons(comparison: Comparison) -> None:
     divergence = comparison.divergence()
     if divergence is None:
         show(markup.headline(no_difference(comparison)))
+        if comparison.corpus.entries:
+            show_note("These words are cut already, so patterns play no part here.")
+            st.button("Compare on a text", key="compare_sample", on_click=_take_sample)
         return
     pairs = parted_columns(divergence)
     columns, corpus = comparison.columns, comparison.corpus
@@ -41,6 +54,11 @@ def draw_reasons(comparison: Comparison) -> None:
     is_bytes = any(column.config.alphabet == "bytes" for column in columns)
     if is_bytes and any(SPACE_AS_BYTE in "".join(pair) for pick in divergence.picks for pair in pick.tied):
         show(markup.quiet_line(say("{byte:token} is a space.", byte=SPACE_AS_BYTE)))
+
+
+def _take_sample() -> None:
+    text = Source("text", Corpus.from_text(SAMPLE))
+    session().take_corpus(text, "compare_sample")
 
 
 def parted_columns(divergence: Divergence) -> list[tuple[int, int]]:
