@@ -12,6 +12,12 @@ WIDTH = "document.querySelector('[data-testid=stMain]').scrollWidth"
 def test_compare_fits_and_is_in_the_address(page, server, new_page):
     open_app(page, f"{server}/tokenize")
     page.get_by_role("radio", name="Several", exact=True).click()
+    page.get_by_role("button", name="Add GPT-4o", exact=True).click()
+    expect(page.locator(".cell")).to_have_count(2)
+    wait_until_idle(page)
+    page.get_by_role("textbox", name="Text 1").fill("hugging pug bunny")
+    page.get_by_role("textbox", name="Text 1").press("Control+Enter")
+    wait_until_idle(page)
     for cell in range(2):
         page.locator(".cell").nth(cell).click()
         expect(page.locator(".cell").nth(cell)).to_have_attribute("aria-pressed", "true")

@@ -72,8 +72,9 @@ def _result(columns: list[Compared], texts: tuple[str, ...], counts: list[list[T
     names = _names([column.kept for column in columns])
     if len(columns) == 2 and texts == tuple(column.kept.text for column in columns):
         return sentences.each_others(names, counts)
-    alike = [len({column.tokenizer.encode(text).tokens for column in columns}) == 1 for text in texts]
-    return sentences.differing(len(texts), len(texts) - sum(alike))
+    first, *others = [column.tokenizer for column in columns]
+    differ = [any(TokenizerDifference(first, each, text).differing for each in others) for text in texts]
+    return sentences.differing(len(texts), sum(differ))
 
 
 def _names(kept: Sequence[KeptTokenizer]) -> list[str]:
