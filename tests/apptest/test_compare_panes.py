@@ -23,7 +23,7 @@ def test_a_text_is_tokenized_in_every_column_and_stays_while_other_panes_are_ope
     visit.run().app.segmented_control(key="compare_pane").set_value("text")
     assert visit.run().app.text_area(key="compare_text").value == "hugs pug"
     visit.app.text_area(key="compare_text").set_value("mug")
-    assert "1 unknown token, dashed." in visit.run().of_class("cmp-cards")
+    assert "1 unknown token, dashed: m." in visit.run().of_class("cmp-cards")
 
 
 def test_tokens_of_a_wrong_encoder_are_named_with_its_lines_and_the_word_goes_to_tokenize():

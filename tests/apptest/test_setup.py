@@ -192,6 +192,6 @@ def test_a_custom_pattern_is_asked_for_checked_and_kept(page):
 
 
 def test_the_words_on_screen_can_be_edited_in_the_box():
-    page = open_app().open_panel("corpus_popover").press("edit_words")
+    page = open_app().open_panel("corpus_popover")
 
     assert page.app.text_area(key="text").value == "hug x10, pug x5, pun x12, bun x4, hugs x5"

@@ -119,7 +119,8 @@ def _take_example() -> None:
 def _draw_box(height: int = 150) -> None:
     """The box, with the words on screen until one types in it, and its button."""
     default = on_screen = _as_typed(session().training.source)
-    if widget(BOX) is not None and widget(BOX) == widget(_BEGAN) != on_screen:
+    in_box = widget(BOX)
+    if in_box is not None and in_box == widget(_BEGAN) != on_screen and not _is_corpus(in_box):
         default = ""  # Streamlit warns of two values
         set_widget(BOX, on_screen)
     if widget(BOX) is None or not default:
