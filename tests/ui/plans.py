@@ -22,7 +22,7 @@ HUG_PLAN = LessonPlan(
         PlanStop("The end", _hug(7)),
         PlanStop(
             "New words",
-            _hug(3, page="tokenize", settings={"tokenize": TokenizeSettings("bug mug thug")}),
+            _hug(3, page="tokenize", settings={"tokenize": TokenizeSettings("bug mug thug", place=0)}),
             "The merges are applied to words that nobody counted.",
         ),
     ],
