@@ -87,6 +87,8 @@ def differences(chosen: ChosenWords, merges: int, training: Training) -> str:
     does not."""
     config = training.config
     parts = [chosen.left_out] if chosen.left_out else []
+    if training.stepper.base is not None:
+        parts.append("from nothing (on Train: after the merges that are given)")
     if training.stepper.known_merges > merges:
         parts.append(say_plainly("the first {merges:,} {merges:merge|merges}", merges=merges))
     if config.tie_break != TIE_RULE:
