@@ -3,6 +3,7 @@
 import pytest
 
 from bpe_core import PROFILES
+from bpe_ui.pages.compare.settings.choices import RULE_CHOICES
 from bpe_ui.pages.compare.settings.state import Compare
 from bpe_ui.visit.training.training import start_training
 from tests.apptest.compare_visit import open_compare
@@ -47,3 +48,12 @@ def test_tokens_of_a_wrong_encoder_are_named_with_its_lines_and_the_word_goes_to
     visit.app.button(key="tokens_example").click()
     visit.run()
     assert visit.errors() == ["The tokenizer has no merges: only those of BPE are looked into."]
+
+
+def test_patterns_that_cannot_differ_on_words_that_are_cut_are_compared_on_a_text(visit):
+    patterns = [choice for choice in RULE_CHOICES if choice.key in ("cut:gpt2", "cut:gpt4o")]
+    visit.session.state(Compare).show_columns(tuple(patterns))
+    assert "patterns play no part here" in visit.run().text()
+
+    visit.press("compare_sample")
+    assert "Reason: pre-tokenization" in visit.text()  # GPT-2 keeps 12345 whole, GPT-4o cuts 123 off

@@ -24,6 +24,8 @@ def exit_button() -> None:
 def one_at_a_time(key: str, count: int) -> int:
     """Buttons, also for a remote, to go through what is shown one by one; returns which one, from 0."""
     at = min(widget(key) or 0, count - 1)
+    if count == 1:
+        return at
     for label, shortcut, to in ("Back", "PageUp", at - 1), ("Next", "PageDown", at + 1):
         is_off = not 0 <= to < count
         name = f"{key}_{label.lower()}"
