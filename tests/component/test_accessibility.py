@@ -20,9 +20,8 @@ WINDOW, AS_A_PHONE = {"width": 1280, "height": 720}, {"themes": ["light"], "rule
 )
 def test_axe_finds_nothing_on_the_stage(open_stage, looked_at, mode):
     page = open_stage(position=4, predict=mode == "predicting", present=mode == "presenting")
-    assert violations(page, **looked_at) == []
-
     if mode == "predicting":
+        assert violations(page, **looked_at) == []
         pair_row(page, "hug + s").get_by_role("button").first.click()
         part(page, "commit").click()
         expect(part(page, "sentence")).to_contain_text("Half right")

@@ -175,6 +175,8 @@ def test_a_phone_explores_as_far_as_it_was_sent_and_comes_back(server, new_page,
     phone = fingers.new_page()
     open_app(teacher, server)
     train_on_text(teacher, " ".join("".join(letters) for letters in product("abcd", repeat=5)))
+    expect(teacher.locator(".setting").first).to_have_text("Your text")
+    expect(teacher.locator(".words-panel h2")).to_have_text("1,024 words after 0 merges")
     wait_until_idle(teacher)
     start_class(teacher)
     port = urlsplit(teacher.locator(".room-address").inner_text()).port

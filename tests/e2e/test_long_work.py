@@ -22,7 +22,7 @@ def long_text(tmp_path_factory):
     """A text whose training takes many seconds: a great many different words."""
     draw = random.Random(1)
     syllables = [a + b for a in "bdfgklmnprstvz" for b in "aeiou"]
-    words = ("".join(draw.choices(syllables, k=draw.randint(2, 6))) for _ in range(500_000))
+    words = ("".join(draw.choices(syllables, k=draw.randint(2, 6))) for _ in range(200_000))
     file = tmp_path_factory.mktemp("long") / "long.txt"
     file.write_text(" ".join(words), encoding="utf-8")
     return file
