@@ -16,6 +16,7 @@ def test_a_pair_comes_before_its_symbols_and_these_before_longer_tokens():
     assert found(stepper, "ab") == ["a+ab", "x+ab", "ab+ab", "ab+a"]
     assert found(stepper, "a+ab")[0] == found(stepper, "aab")[0] == "a+ab"
     assert found(stepper, "ba") == ["ab+ab", "ab+a"]
+    assert found(stepper, "a") == ["a+ab", "ab+a", "x+ab", "ab+ab"]
     stepper.undo()
     assert found(stepper, "ab")[0] == "a+b"
 

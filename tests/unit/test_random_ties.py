@@ -55,7 +55,12 @@ def test_a_number_of_merges_takes_the_place_of_the_limits_in_the_config() -> Non
     assert study_of(HUG, replace(PLAIN, max_merges=3), seeds=2, merges=5).merges_made[1] == 5
 
 
-def test_a_study_that_is_stopped_has_the_runs_until_then_and_goes_on() -> None:
+def test_a_study_that_is_stopped_has_the_runs_until_then_and_goes_on(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(
+        "bpe_core.stepper._PROGRESS_SECONDS", 600
+    )  # a run is told of once, however busy we are
     corpus, config = EXAMPLES["fox"].corpus, EXAMPLES["fox"].config
     parts = [*in_parts(random_ties, corpus, config, seeds=5)]
     runs = [study.runs for study in parts]
