@@ -258,10 +258,11 @@ def test_what_are_no_tokens_is_said(given):
 
 def test_each_mistake_shows_its_lines_beside_the_right_ones():
     for mistake in MISTAKES:
-        compile(mistake.code, "", "exec")
-        compile(mistake.right_code, "", "exec")
-        assert mistake.code.startswith(f"def {mistake.method}(self")
-        assert mistake.right_code.startswith(f"def {mistake.method}(self")
+        wrong, right = ([line[2:] for line in mistake.code.split("\n") if line[0] != sign] for sign in "+-")
+        assert wrong != right
+        for lines in (wrong, right):
+            compile("\n".join(lines), "", "exec")
+            assert lines[0].startswith(f"def {mistake.method}(self")
 
 
 def random_text(draw):

@@ -4,10 +4,10 @@ from dataclasses import dataclass
 
 from bpe_core.config import BPEConfig
 from bpe_core.pre_tokenizers.registry import PRE_TOKENIZERS
-from bpe_core.studies.diagnosis.following import TieWay, way_of
 from bpe_core.studies.diagnosis.forced_history import tie_rule_of
 from bpe_core.studies.diagnosis.rule_sentences import boundary_said
-from bpe_core.studies.diagnosis.trainer_mistakes import TrainerMistake, code_of, sentence_of
+from bpe_core.studies.diagnosis.tie_ways import TieWay, way_of
+from bpe_core.studies.diagnosis.trainer_mistakes import TrainerMistake, code_of_trainer, sentence_of
 from bpe_core.studies.diagnosis.words import Reading
 
 _SPELLING = "spelling"
@@ -27,7 +27,7 @@ class Change:
     """The lines of it after a minus, the right ones after a plus; empty where it is only spelled so."""
 
     cost: int = 1
-    """0 for another spelling of the same."""
+    """0 for what a list shows by itself: capitals, and another spelling of a sign."""
 
 
 @dataclass(frozen=True)
@@ -68,7 +68,7 @@ class Cause:
     @property
     def is_spelling(self) -> bool:
         """Whether all that differs is how a sign is written."""
-        return not self.cost
+        return all(each.name == _SPELLING for each in self.changes)
 
     @property
     def key(self) -> frozenset[str]:
@@ -87,15 +87,14 @@ def changes_of(reading: Reading, usual: BPEConfig) -> list[Change]:
     """What a reading does otherwise than the segmentation of some rules."""
     changes, config = [], reading.config
 
-    def change(name: str, said: str, field: str) -> None:
+    def change(name: str, said: str, field: str, cost: int = 1) -> None:
         wrong, right = getattr(config, field), getattr(usual, field)
-        changes.append(Change(name, said, f"- {field} = {wrong!r}\n+ {field} = {right!r}"))
+        changes.append(Change(name, said, f"- {field} = {wrong!r}\n+ {field} = {right!r}", cost))
 
     if config.normalizers != usual.normalizers:
         lower = "lowercase" in config.normalizers
-        change(
-            "case", "the text is put in lower case" if lower else "capitals stay in the text", "normalizers"
-        )
+        said = "the text is put in lower case" if lower else "capitals stay in the text"
+        change("case", said, "normalizers", cost=0)
     cuts = [each for each in reading.mistakes if each.method == "cut"]
     if not cuts and config.pre_tokenizer != usual.pre_tokenizer:
         said = f"words are cut by “{PRE_TOKENIZERS[config.pre_tokenizer].title}”"
@@ -109,7 +108,7 @@ def changes_of(reading: Reading, usual: BPEConfig) -> list[Change]:
         if each in spelled and has_mark and len(each.sign) == 1 and usual.word_boundary == "end_symbol":
             changes.append(_spelled(each.sign, usual.marker))
         else:
-            changes.append(Change(each.name, each.sentence, each.code, cost))
+            changes.append(Change(each.name, each.says, each.code, cost))
     if config.word_boundary != usual.word_boundary and not has_mark:
         change(f"boundary_{config.word_boundary}", boundary_said(config), "word_boundary")
     elif config.marker != usual.marker and not has_mark:
@@ -123,14 +122,14 @@ def changes_of(reading: Reading, usual: BPEConfig) -> list[Change]:
 
 
 def _spelled(sign: str, usual: str) -> Change:
-    return Change("spelling", f"{sign} is written where others write {usual}", "", cost=0)
+    return Change(_SPELLING, f"{sign} is written where others write {usual}", "", cost=0)
 
 
 def changes_in_steps(base: BPEConfig, mistake: TrainerMistake | None, way: TieWay) -> list[Change]:
     """What is done otherwise while merges are learned."""
     changes, meant = [], meant_way(base)
     if mistake is not None:
-        changes.append(Change(mistake.__name__, sentence_of(mistake), code_of(mistake)))  # type: ignore[arg-type]
+        changes.append(Change(mistake.__name__, sentence_of(mistake), code_of_trainer(mistake)))  # type: ignore[arg-type]
     if way.name != meant.name:
         code = f"- pair = {way.code}\n+ pair = {meant.code}"
         changes.append(Change(way.name, f"ties go to {way.sentence}", code))

@@ -105,6 +105,15 @@ def evidence_of(
     return tuple(Evidence(kind, sentence) for kind, sentence in shown if sentence is not None)[:_SHOWN]
 
 
+def interleaved(first: str, second: str) -> Evidence:
+    """That a list is two lists, one in the other."""
+    said = (
+        "Two lists are interleaved: your merges 1, 3, 5 and so on are those of {first}, and your merges"
+        " 2, 4, 6 and so on those of {second}."
+    )
+    return Evidence("interleaved", Phrase(said, first=first, second=second))
+
+
 def _logged(case: _Case) -> Phrase | None:
     """The first count of the list that is wrong, and when it was right."""
     for step, said in zip(case.steps, case.logged, strict=False):

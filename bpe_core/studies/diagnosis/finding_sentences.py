@@ -16,8 +16,9 @@ from bpe_core.corpus.corpus import Corpus
 from bpe_core.phrases import Phrase, in_words, together
 from bpe_core.profiles import PROFILES
 from bpe_core.studies.diagnosis.changes import Cause, Change
-from bpe_core.studies.diagnosis.diagnosis import LONGEST_WORD, MOST_SYMBOLS, Findings
+from bpe_core.studies.diagnosis.diagnosis import Findings
 from bpe_core.studies.diagnosis.rules import SkippedMerge
+from bpe_core.studies.diagnosis.search import LONGEST_WORD, MOST_SYMBOLS
 
 ABOUT_CODE = Phrase(
     "Look in your code for what the lines with a minus do; those with a plus are right. They are lines of"

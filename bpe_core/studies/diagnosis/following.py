@@ -10,29 +10,33 @@ What settles ties decides nothing else, so that all ways to do so are tried in o
 (5, ['last_seen', 'smallest_pair', 'longest_token'])
 """
 
-from collections import defaultdict
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cached_property
-from heapq import heapify, heappush
-from itertools import chain, pairwise, takewhile
+from heapq import heappush
+from itertools import chain, pairwise, repeat, takewhile
 from typing import Any
 
 from bpe_core.config import BPEConfig
 from bpe_core.merges import Pair
 from bpe_core.queue_trainer import NO_PAIR, LinkedWord, QueueTrainer
 from bpe_core.reference import Trainer
-from bpe_core.studies.diagnosis.trainer_mistakes import TrainerMistake
+from bpe_core.studies.diagnosis.tie_ways import ALL_WAYS, Orders, TieWay
+from bpe_core.studies.diagnosis.trainer_mistakes import CHANGE_OTHER_WORDS, TrainerMistake
 from bpe_core.symbol_texts import BYTE_OF_CHARACTER
-from bpe_core.symbols import SymbolTable, left_out, word_codes
-from bpe_core.tie_breaks import TIE_BREAKS
+from bpe_core.symbols import left_out, spell_words
 
-Words = Mapping[tuple[str, ...], int]
+Choose = Callable[[list[Pair], Mapping[Any, int]], Pair]
+"""Takes one of the tied pairs, which stand in reading order, or another one that has a count."""
 
 
 _AGAIN = "\u2063"
 """What a token that is made again has at its end where symbols are numbers; a list does not show it."""
+
+_LONG = 50
+"""The equal pairs of a word with more symbols are counted together."""
 
 
 class SpelledWords:
@@ -42,22 +46,21 @@ class SpelledWords:
         self, words: Mapping[str, int], config: BPEConfig, tick: Callable[[], object] = lambda: None
     ) -> None:
         """Words are spelled as the config says, when they are needed; `tick` is called now and then."""
-        self.config, self.tick = config, tick
-        self.given = words
+        self.given, self.config, self.tick = words, config, tick
         self.counted: dict[object, dict[Pair, int]] = {}
-        """The counts before the first merge, by the method that counts the pairs of a word."""
+        """The counts before the first merge, by the methods that count the pairs of a word."""
 
     @cached_property
-    def words(self) -> Words:
+    def words(self) -> Mapping[tuple[str, ...], int]:
         """Each word in its symbols, with its count."""
-        without = left_out(self.given, self.config)
-        codes = [word_codes(word, self.config, without) if word else [] for word in self.given]
-        table = SymbolTable(set(chain.from_iterable(codes)), self.config)
-        texts = {code: table.text(symbol) for code, symbol in table.symbol_of_code.items()}
+        spelled_words = spell_words([*self.given], self.config, left_out(self.given, self.config))
+        table, starts = spelled_words.table, spelled_words.starts.tolist()
+        texts = [*map(table.text, range(table.base_size)), ""]  # the last one of what separates words
+        symbols = [texts[symbol] for symbol in spelled_words.symbols.tolist()]
         spelled: dict[tuple[str, ...], int] = {}
-        for word, count in zip(codes, self.given.values(), strict=True):
-            symbols = tuple(map(texts.__getitem__, word))
-            spelled[symbols] = spelled.get(symbols, 0) + count
+        for start, end, count in zip(starts, starts[1:], self.given.values(), strict=False):
+            word = tuple(symbols[start : end - 1])
+            spelled[word] = spelled.get(word, 0) + count
         spelled.pop((), None)
         return spelled
 
@@ -72,9 +75,27 @@ class SpelledWords:
         return list(dict.fromkeys(chain.from_iterable(self.words)))
 
     @cached_property
-    def queue(self) -> "_Begun":
-        """What a trainer with a queue begins with."""
-        return _Begun(self)
+    def pair_counts(self) -> dict[Pair, int]:
+        """How often each pair occurs before the first merge, in the order in which pairs first occur."""
+        counts: dict[Pair, int] = Counter(chain.from_iterable(map(pairwise, self.words)))
+        for word, count in self.words.items():
+            if count > 1:
+                for pair in pairwise(word):
+                    counts[pair] += count - 1
+        return dict(counts)
+
+    @cached_property
+    def texts(self) -> list[str]:
+        """Each word as one text, with a mark around each symbol, to be searched."""
+        return list(map(searched, self.words))
+
+    @cached_property
+    def queue(self) -> QueueTrainer:
+        """A trainer with a queue before its first merge."""
+        trainer = QueueTrainer(self.words)
+        trainer.count_pairs()
+        trainer.fill_queue()
+        return trainer
 
     def in_one_list(self, words: Iterable[str]) -> "SpelledWords":
         """All words of a text, in order, as one long word."""
@@ -84,182 +105,76 @@ class SpelledWords:
         return one
 
 
-class Symbols:
-    """What ties may be decided by: what symbols stand for, and their ids in three orders."""
+def searched(symbols: Iterable[str]) -> str:
+    """Symbols as one text with a mark around each."""
+    joined = "\0".join(symbols)
+    return f"\0{joined}\0"
+
+
+class _Ties:
+    """Symbols as texts that ties go by, and their ids, as they are made."""
 
     def __init__(self, words: SpelledWords) -> None:
-        self.in_bytes = words.config.alphabet == "bytes"
-        self.raw = {symbol: self._raw(symbol) for symbol in words.base}
-        self.ids = {symbol: n for n, symbol in enumerate(sorted(words.base))}
-        self.value_ids = {symbol: n for n, symbol in enumerate(sorted(words.base, key=self.raw.__getitem__))}
-        self.seen_ids = {symbol: n for n, symbol in enumerate(words.base)}
-        self.first_counted: dict[Pair, int] = {}
-        self.last_counted: dict[Pair, int] = {}
+        self.in_bytes, self.orders = words.config.alphabet == "bytes", Orders()
+        self.texts = {symbol: self._text(symbol) for symbol in words.base}
+        for ids, order in (
+            (self.orders.ids, sorted(words.base)),
+            (self.orders.value_ids, sorted(words.base, key=self.texts.__getitem__)),
+            (self.orders.seen_ids, words.base),
+        ):
+            ids.update((self.texts[symbol], number) for number, symbol in enumerate(order))
 
     def add(self, token: str) -> None:
         """Number a token that a merge has made, or any other that a mistake makes."""
-        if token not in self.raw:
-            self.raw[token] = self._raw(token)
-            for ids in (self.ids, self.value_ids, self.seen_ids):
-                ids[token] = len(ids)
+        if token not in self.texts:
+            self.texts[token] = text = self._text(token)
+            for ids in (self.orders.ids, self.orders.value_ids, self.orders.seen_ids):
+                ids.setdefault(text, len(ids))
 
-    def _raw(self, symbol: str) -> str:
+    def in_text(self, pair: Pair) -> Pair:
+        """A pair as the texts of its symbols: of bytes, a character for each."""
+        for symbol in pair:
+            self.add(symbol)
+        return self.texts[pair[0]], self.texts[pair[1]]
+
+    def taken_by(self, ways: Sequence[TieWay], tied: list[Pair]) -> list[Pair]:
+        """Which of tied pairs each way takes."""
+        of_text = {self.in_text(pair): pair for pair in tied}
+        texts = list(of_text)
+        return [of_text[way.choose(texts, self.orders)] for way in ways]
+
+    def counted(self, first: Mapping[Pair, int], last: Mapping[Pair, int]) -> None:
+        """Take over when pairs first and last got a count."""
+        self.orders.first_counted = {self.in_text(pair): number for pair, number in first.items()}
+        self.orders.last_counted = {self.in_text(pair): number for pair, number in last.items()}
+
+    def _text(self, symbol: str) -> str:
         symbol = symbol.rstrip(_AGAIN)
         if not self.in_bytes:
             return symbol
         return "".join(chr(BYTE_OF_CHARACTER.get(letter, ord(letter))) for letter in symbol)
 
 
-Choice = Callable[[list[Pair], Symbols], Pair]
-
-
-@dataclass(frozen=True)
-class TieWay:
-    """One way to settle ties."""
-
-    name: str
-    """Its name: of a rule that of `TIE_BREAKS`, perhaps with `_by_value`."""
-
-    sentence: str
-    """Which of tied pairs is taken, as it follows "ties go to"."""
-
-    choose: Choice = field(compare=False)
-    """Takes one of the tied pairs, which stand in reading order."""
-
-    code: str = ""
-    """The same in a line of Python."""
-
-    rule: str = ""
-    """The name in `TIE_BREAKS`; empty for a mistake."""
-
-    id_order: str = "code_point"
-    """The order of the base symbols' ids."""
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return way_of, (self.name,)  # a lambda cannot be pickled
-
-
-def _by(key: Callable[[Pair, Symbols], Any], take: Callable[..., Pair] = min) -> Choice:
-    return lambda tied, symbols: take(tied, key=lambda pair: key(pair, symbols))
-
-
-def _raw(pair: Pair, symbols: Symbols) -> tuple[str, str]:
-    return symbols.raw[pair[0]], symbols.raw[pair[1]]
-
-
-def _token(pair: Pair, symbols: Symbols) -> str:
-    return symbols.raw[pair[0]] + symbols.raw[pair[1]]
-
-
-_CHOICES: dict[str, Choice] = {
-    "first_seen": lambda tied, symbols: tied[0],
-    "last_seen": lambda tied, symbols: tied[-1],
-    "smallest_ids": _by(lambda pair, symbols: (symbols.ids[pair[0]], symbols.ids[pair[1]])),
-    "smallest_pair": _by(_raw),
-    "greatest_pair": _by(_raw, max),
-    "shortest_token": _by(lambda pair, symbols: (len(_token(pair, symbols)), _token(pair, symbols))),
-    "longest_token": _by(lambda pair, symbols: (-len(_token(pair, symbols)), _token(pair, symbols))),
-}
-
-_LINES = {
-    "first_seen": "tied[0]",
-    "last_seen": "tied[-1]",
-    "smallest_ids": "min(tied, key=lambda pair: (ids[pair[0]], ids[pair[1]]))",
-    "smallest_pair": "min(tied)",
-    "greatest_pair": "max(tied)",
-    "shortest_token": "min(tied, key=lambda pair: (len(pair[0] + pair[1]), pair[0] + pair[1]))",
-    "longest_token": "min(tied, key=lambda pair: (-len(pair[0] + pair[1]), pair[0] + pair[1]))",
-}
-"""The same as lines of Python."""
-
-_LEFT, _RIGHT = "ids[pair[0]]", "ids[pair[1]]"
-_MISTAKES = (
-    ("first_inserted", "the pair that first got a count, as where counts are updated in place",
-     "min(tied, key=first_counted.get)", _by(lambda pair, s: s.first_counted.get(pair, 0))),
-    ("inserted_again", "the pair that last got a count, as where counts are deleted at 0",
-     "min(tied, key=last_counted.get)", _by(lambda pair, s: s.last_counted.get(pair, 0))),
-    ("greatest_token", "the greatest joined token, not the greatest pair",
-     "max(tied, key=lambda pair: pair[0] + pair[1])", _by(_token, max)),
-    ("smallest_token", "the smallest joined token, not the smallest pair",
-     "min(tied, key=lambda pair: pair[0] + pair[1])", _by(_token)),
-    ("greatest_ids", "the greatest ids", f"max(tied, key=lambda pair: ({_LEFT}, {_RIGHT}))",
-     _by(lambda pair, s: (s.ids[pair[0]], s.ids[pair[1]]), max)),
-    ("greatest_value_ids", "the greatest ids, with base symbols numbered by their values",
-     f"max(tied, key=lambda pair: ({_LEFT}, {_RIGHT}))",
-     _by(lambda pair, s: (s.value_ids[pair[0]], s.value_ids[pair[1]]), max)),
-    ("smallest_ids_as_seen", "the smallest ids, with base symbols numbered as they are first seen",
-     f"min(tied, key=lambda pair: ({_LEFT}, {_RIGHT}))",
-     _by(lambda pair, s: (s.seen_ids[pair[0]], s.seen_ids[pair[1]]))),
-    ("greatest_ids_as_seen", "the greatest ids, with base symbols numbered as they are first seen",
-     f"max(tied, key=lambda pair: ({_LEFT}, {_RIGHT}))",
-     _by(lambda pair, s: (s.seen_ids[pair[0]], s.seen_ids[pair[1]]), max)),
-    ("greatest_as_printed", "the greatest pair by GPT-2's printable characters", "max(tied, key=printed)",
-     _by(lambda pair, s: pair, max)),
-    ("smallest_as_printed", "the smallest pair by GPT-2's printable characters", "min(tied, key=printed)",
-     _by(lambda pair, s: pair)),
-    ("greatest_first_letters", "the greatest first letters of both symbols",
-     "max(tied, key=lambda pair: (pair[0][0], pair[1][0]))",
-     _by(lambda pair, s: (s.raw[pair[0]][:1], s.raw[pair[1]][:1]), max)),
-    ("smallest_first_letters", "the smallest first letters of both symbols",
-     "min(tied, key=lambda pair: (pair[0][0], pair[1][0]))",
-     _by(lambda pair, s: (s.raw[pair[0]][:1], s.raw[pair[1]][:1]))),
-    ("greatest_left", "the greatest left symbol, of equal ones to the pair met first",
-     "max(tied, key=lambda pair: pair[0])", _by(lambda pair, s: s.raw[pair[0]], max)),
-    ("smallest_left", "the smallest left symbol, of equal ones to the pair met first",
-     "min(tied, key=lambda pair: pair[0])", _by(lambda pair, s: s.raw[pair[0]])),
-    ("greatest_right", "the greatest right symbol, of equal ones to the pair met first",
-     "max(tied, key=lambda pair: pair[1])", _by(lambda pair, s: s.raw[pair[1]], max)),
-    ("longest_first_seen", "the longest token, of equally long ones to the pair met first",
-     "max(tied, key=lambda pair: len(pair[0] + pair[1]))", _by(lambda pair, s: len(_token(pair, s)), max)),
-    ("shortest_first_seen", "the shortest token, of equally long ones to the pair met first",
-     "min(tied, key=lambda pair: len(pair[0] + pair[1]))", _by(lambda pair, s: len(_token(pair, s)))),
-    ("greatest_by_negated_values", "the greatest pair by negated values, where of b and bc the shorter is",
-     "min(tied, key=lambda pair: [[-ord(each) for each in symbol] for symbol in pair])",
-     _by(lambda pair, s: [[-ord(letter) for letter in each] for each in _raw(pair, s)])),
-)  # fmt: skip
-
-
-def _rules() -> list[TieWay]:
-    ways = []
-    for name, choose in _CHOICES.items():
-        explained = TIE_BREAKS[name].explanation.partition(":")[0].rstrip(".").removeprefix("Takes ")
-        ways.append(TieWay(name, explained, choose, _LINES[name], name))
-    by_value = _by(lambda pair, symbols: (symbols.value_ids[pair[0]], symbols.value_ids[pair[1]]))
-    ids = ways[2]
-    said = f"{ids.sentence}, with base symbols numbered by their values"
-    return [*ways, TieWay("smallest_ids_by_value", said, by_value, ids.code, ids.name, "byte_value")]
-
-
-TIE_RULES = {way.name: way for way in _rules()}
-"""The tie rules that people follow."""
-
-TIE_MISTAKES = {name: TieWay(name, said, choose, code) for name, said, code, choose in _MISTAKES}
-"""What else settles ties in somebody's code, the commonest first. A new one is one more row."""
-
-
-def way_of(name: str) -> TieWay:
-    """A way to settle ties by its name; of drawn ties, and of a rule unknown here, the usual one."""
-    way = TIE_RULES.get(name) or TIE_MISTAKES.get(name)
-    if way is None:
-        way = TieWay(name, TIE_BREAKS[name].explanation, _CHOICES["first_seen"], f"{name}(tied)", name)
-    return way
-
-
-ALL_WAYS = (*TIE_RULES.values(), *TIE_MISTAKES.values())
-
-
 @dataclass
 class Followed:
     """How far a trainer could have made a list."""
 
-    prefix: int = 0
-    """How many merges."""
+    ways: tuple[TieWay, ...]
+    """The ways to settle ties with which all merges come out that are not wrong; perhaps none."""
 
-    ways: tuple[TieWay, ...] = ALL_WAYS
-    """The ways to settle ties with which all of these come out; perhaps none."""
+    judged: int = 0
+    """How many merges of the list were asked for."""
+
+    wrong: list[int] = field(default_factory=list)
+    """The ranks of those that it would not have made, whatever settles ties."""
 
     counts: list[int] = field(default_factory=list)
     """How often the pair of each merge occurs, to that trainer."""
+
+    @property
+    def prefix(self) -> int:
+        """How many merges come before the first that it would not have made."""
+        return self.wrong[0] if self.wrong else self.judged
 
 
 class _End(BaseException):
@@ -271,17 +186,19 @@ def follow(
     mistake: TrainerMistake | None,
     merges: Sequence[Pair],
     ways: Sequence[TieWay] = ALL_WAYS,
+    *,
+    most_wrong: int = 0,
 ) -> Followed:
-    """Let a trainer make the merges of a list, as long as it could choose them.
+    """Let a trainer make the merges of a list, as long as at most so many are wrong.
 
-    Where it makes a token again, it is tried both as the same symbol and as one of its own, as where symbols
-    are numbers.
+    Where it makes a token again, that is tried as a symbol of its own, too, as where symbols are numbers.
     """
-    followed = _follow(words, mistake, merges, ways, is_numbered=False)
+    followed = _follow(words, mistake, merges, ways, most_wrong, is_numbered=False)
     tokens = [left + right for left, right in merges[: followed.prefix]]
-    if followed.prefix == len(merges) or len(set(tokens)) == len(tokens):
+    if mistake is None or followed.prefix == len(merges) or len(set(tokens)) == len(tokens):
         return followed
-    return max(followed, _follow(words, mistake, merges, ways, is_numbered=True), key=lambda one: one.prefix)
+    numbered = _follow(words, mistake, merges, ways, most_wrong, is_numbered=True)
+    return max(followed, numbered, key=lambda one: one.prefix)
 
 
 def _follow(
@@ -289,31 +206,36 @@ def _follow(
     mistake: TrainerMistake | None,
     merges: Sequence[Pair],
     ways: Sequence[TieWay],
+    most_wrong: int,
     *,
     is_numbered: bool,
 ) -> Followed:
-    followed, waiting, symbols = Followed(ways=tuple(ways)), iter(merges), Symbols(words)
+    ties = _Ties(words)
+    followed = Followed(tuple(way for way in ways if ties.in_bytes or not way.is_of_bytes))
 
-    def choose(tied: list[Pair], count: int) -> Pair:
+    def choose(tied: list[Pair], counts: Mapping[Pair, int]) -> Pair:
         words.tick()
-        wanted = next(waiting, None)
-        pair = next((pair for pair in tied if _written(pair) == wanted), None)
-        if pair is None:
-            raise _End
-        if len(tied) > 1:
-            for each in chain.from_iterable(tied):
-                symbols.add(each)
-            followed.ways = tuple(
-                way for way in followed.ways if _written(way.choose(tied, symbols)) == wanted
-            )
-            if not followed.ways:
-                raise _End
-        followed.prefix += 1
-        followed.counts.append(count)
-        return pair
+        while followed.judged < len(merges):
+            wanted = merges[followed.judged]
+            followed.judged += 1
+            pair = next((pair for pair in tied if _written(pair) == wanted), wanted)
+            followed.counts.append(counts.get(pair, 0))
+            if pair in tied:
+                if len(tied) > 1 and followed.ways:
+                    taken = ties.taken_by(followed.ways, tied)
+                    both = zip(followed.ways, taken, strict=True)
+                    followed.ways = tuple(way for way, each in both if _written(each) == wanted)
+                if followed.ways or most_wrong:
+                    return pair
+            followed.wrong.append(followed.judged - 1)
+            if len(followed.wrong) > most_wrong:
+                break
+            if counts.get(wanted, 0) > 0:
+                return wanted
+        raise _End
 
     with suppress(_End):
-        _follower(words, mistake, choose, symbols, is_numbered=is_numbered).train(len(merges))
+        _follower(words, mistake, choose, ties, is_numbered=is_numbered).train(len(merges))
     return followed
 
 
@@ -325,119 +247,140 @@ def learn(
     words: SpelledWords, mistake: TrainerMistake | None, way: TieWay, merges: int, min_frequency: int = 0
 ) -> list[Pair]:
     """The merges that a trainer makes, up to a pair that occurs less often."""
-    symbols = Symbols(words)
-
-    def choose(tied: list[Pair], count: int) -> Pair:
-        for each in chain.from_iterable(tied):
-            symbols.add(each)
-        return way.choose(tied, symbols)
-
-    trainer = _follower(words, mistake, choose, symbols)
+    ties = _Ties(words)
+    trainer = _follower(words, mistake, lambda tied, _: ties.taken_by([way], tied)[0], ties)
     return [pair for pair, _ in takewhile(lambda merge: merge[1] >= min_frequency, trainer.train(merges))]
-
-
-Choose = Callable[[list[Pair], int], Pair]
 
 
 def _follower(
     words: SpelledWords,
     mistake: TrainerMistake | None,
     choose: Choose,
-    symbols: Symbols,
+    ties: _Ties,
     *,
     is_numbered: bool = False,
 ) -> Any:
     if mistake is not None and issubclass(mistake, QueueTrainer):
-        return type("Follower", (_Queue, mistake), {})(words, choose, symbols)
+        return type("Follower", (_Queue, mistake), {})(words, choose, ties)
     quick = _Numbered if is_numbered else _Quick
     bases = (quick,) if mistake is None else (mistake, quick)
-    return type("Follower", bases, {})(words, choose, symbols)
+    return type("Follower", bases, {})(words, choose, ties)
 
 
 class _Quick(Trainer):
-    """Counts again only words that a merge has changed, and looks only into those with the left symbol."""
+    """Looks only into words that may hold the pair, and counts again only those that a merge has changed."""
 
-    def __init__(self, words: SpelledWords, choose: Choose, symbols: Symbols) -> None:
-        super().__init__(
-            {}, count_overlaps=words.config.count_overlaps, max_token_length=words.config.longest_token
-        )
-        self.start, self.settle, self.symbols = words, choose, symbols
+    def __init__(self, words: SpelledWords, choose: Choose, ties: _Ties) -> None:
+        config = words.config
+        super().__init__({}, count_overlaps=config.count_overlaps, max_token_length=config.longest_token)
+        self.start, self.settle, self.ties = words, choose, ties
         self.words, self.counts = words.lists, list(words.words.values())
-        self.counted: list[list[str]] | None = None
+        self.counted: list[list[str]] = []
+        self.texts = [*words.texts]
+        self.changes_others = not CHANGE_OTHER_WORDS.isdisjoint(type(self).__mro__)
         self.kept: dict[Pair, int] = {}
+        self.first: dict[Pair, int] = {}
+        self.is_plain = type(self).fits is Trainer.fits and self.max_token_length is None
 
     def count(self) -> None:
-        if self.counted is None:
-            self.kept = dict(self._at_first())
-            self.symbols.first_counted = {pair: n for n, pair in enumerate(self.kept)}
+        if not self.counted:
+            key = type(self).pairs, type(self).fits
+            if self.is_plain and self.count_overlaps and type(self).pairs is _Quick.pairs:
+                self.start.counted[key] = self.start.pair_counts
+            elif key not in self.start.counted:
+                super().count()
+                self.start.counted[key] = self.pair_counts
+            self.kept = dict(self.start.counted[key])
+            self.first = {pair: number for number, pair in enumerate(self.kept)}
         else:
-            both = zip(self.counted, self.words, self.counts, strict=True)
-            changed = [(old, new, count) for old, new, count in both if old is not new]
-            lowered = set()
-            for old, _, count in changed:
-                for pair in self.pairs(old):
-                    self.kept[pair] = self.kept.get(pair, 0) - count
-                    lowered.add(pair)
-            first = self.symbols.first_counted
-            for _, new, count in changed:
-                for pair in self.pairs(new):
-                    self.kept[pair] = self.kept.get(pair, 0) + count
-                    first.setdefault(pair, len(first))
-            for pair in lowered:
-                if self.kept[pair] <= 0:
-                    del self.kept[pair]
-            if type(self).fits is not Trainer.fits:
-                self.kept = {p: n for p, n in self.kept.items() if self.fits(p)}
+            self._count_changed()
         self.counted = self.words
-        self.pair_counts = dict(self.kept)  # which a mistake may change
+        is_changed = type(self).count is not _Quick.count  # by a mistake
+        self.pair_counts = dict(self.kept) if is_changed else self.kept
 
-    def _at_first(self) -> dict[Pair, int]:
-        key = type(self).pairs, type(self).fits
-        if key not in self.start.counted:
-            super().count()
-            self.start.counted[key] = self.pair_counts
-        return self.start.counted[key]
+    def _count_changed(self) -> None:
+        both = enumerate(zip(self.counted, self.words, strict=True))
+        changed = [(number, old, new) for number, (old, new) in both if old is not new]
+        if type(self).pairs is _Quick.pairs and self.count_overlaps:
+            changed = [(number, *_where_they_differ(old, new)) for number, old, new in changed]
+        lowered: set[Pair] = set()
+        for number, old, _ in changed:
+            for pair, times in self._counted(old):
+                self.kept[pair] = self.kept.get(pair, 0) - times * self.counts[number]
+                lowered.add(pair)
+        for number, _, new in changed:
+            for pair, times in self._counted(new):
+                self.kept[pair] = self.kept.get(pair, 0) + times * self.counts[number]
+                self.first.setdefault(pair, len(self.first))
+        for pair in lowered:
+            if self.kept[pair] <= 0:
+                del self.kept[pair]
+        merged = self.merges[-1][0]
+        if not self.fits(merged):
+            self.kept.pop(merged, None)
+
+    def _counted(self, word: list[str]) -> Iterable[tuple[Pair, int]]:
+        if len(word) > _LONG:
+            return Counter(self.pairs(word)).items()
+        return zip(self.pairs(word), repeat(1))
 
     def pairs(self, word: list[str]) -> Any:
-        is_plain = self.count_overlaps and self.max_token_length is None and type(self).fits is Trainer.fits
-        return pairwise(word) if is_plain else super().pairs(word)
+        return pairwise(word) if self.is_plain and self.count_overlaps else super().pairs(word)
 
     def choose(self, tied: list[Pair]) -> Pair:
         if len(tied) > 1:
-            self.symbols.last_counted = {pair: n for n, pair in enumerate(tied)}
-            tied = self._as_met(tied)
-        return self.settle(tied, self.pair_counts[tied[0]])
+            first = {pair: self.first.get(pair, 0) for pair in tied}
+            self.ties.counted(first, {pair: number for number, pair in enumerate(tied)})
+            tied = sorted(tied, key=self._first_place)
+        return self.settle(tied, self.pair_counts)
 
     def apply(self, pair: Pair) -> None:
         token = pair[0] + pair[1]
         self.lengths[token] = self.length(pair)
-        self.symbols.add(token)
-        left, everywhere = pair[0], self._touches_all
-        merged = [self.merge(word, pair) if left in word or everywhere else word for word in self.words]
-        self.words = [old if old == new else new for old, new in zip(self.words, merged, strict=True)]
+        self.ties.add(token)
+        self.words = [*self.words]
+        for number in self.words_with(pair):
+            old = self.words[number]
+            new = self.merge(old, pair)
+            if new != old:
+                self.words[number], self.texts[number] = new, searched(new)
 
-    @cached_property
-    def _touches_all(self) -> bool:
-        return any(each.__name__ in _EVERYWHERE for each in type(self).__mro__)
+    def merge(self, word: list[str], pair: Pair) -> list[str]:
+        merged: list[str] = []
+        start = place = 0
+        with suppress(ValueError):  # no left symbol is left
+            while True:
+                place = word.index(pair[0], place)
+                if word[place + 1 : place + 2] == [pair[1]]:
+                    merged += [*word[start:place], pair[0] + pair[1]]
+                    start = place = place + 2
+                else:
+                    place += 1
+        return merged + word[start:]
 
-    def _as_met(self, tied: list[Pair]) -> list[Pair]:
-        """Pairs in the order in which they are met in the words; the others, if any, last."""
-        waiting, lefts = set(tied), {left for left, _ in tied}
-        met: list[Pair] = []
-        for word in self.words:
-            if waiting and not lefts.isdisjoint(word):
-                for pair in self.pairs(word):
-                    if pair in waiting:
-                        waiting.discard(pair)
-                        met.append(pair)
-        return [*met, *(pair for pair in tied if pair in waiting)]
+    def words_with(self, pair: Pair) -> Iterable[int]:
+        """The numbers of the words in which a merge may change something."""
+        if self.changes_others:
+            return range(len(self.words))
+        text = searched(pair)
+        return [number for number, word in enumerate(self.texts) if text in word]
+
+    def _first_place(self, pair: Pair) -> tuple[int, int]:
+        """Where a pair is met first: the number of the word, and the place in it."""
+        text = searched(pair)
+        for number, word in enumerate(self.words):
+            if self.changes_others or text in self.texts[number]:
+                for place, both in enumerate(self.pairs(word)):
+                    if both == pair:
+                        return number, place
+        return len(self.words), 0
 
 
 class _Numbered(_Quick):
     """The same where a token that is made again is a symbol of its own."""
 
-    def __init__(self, words: SpelledWords, choose: Choose, symbols: Symbols) -> None:
-        super().__init__(words, choose, symbols)
+    def __init__(self, words: SpelledWords, choose: Choose, ties: _Ties) -> None:
+        super().__init__(words, choose, ties)
         self.token = ""
         self.symbol = type("Symbol", (str,), {"__add__": lambda left, right: self.token})
         self.words = [list(map(self.symbol, word)) for word in self.words]
@@ -450,36 +393,26 @@ class _Numbered(_Quick):
         return left, right
 
 
-_EVERYWHERE = {"LastSymbolLost", "ReplacedInSpacedText"}
-"""These change words without the left symbol, too."""
-
-
-class _Begun:
-    """A trainer with a queue before its first merge."""
-
-    def __init__(self, words: SpelledWords) -> None:
-        trainer = QueueTrainer(words.words)
-        trainer.count_pairs()
-        self.vocabulary, self.lengths = trainer.vocabulary, trainer.lengths
-        self.words = [[*word] for word in trainer.words]
-        self.counts, self.pair_counts, self.words_with = (
-            trainer.counts,
-            trainer.pair_counts,
-            trainer.words_with,
-        )
-        self.queue = [(-count, pair) for pair, count in trainer.pair_counts.items()]
-        heapify(self.queue)
+def _where_they_differ(old: list[str], new: list[str]) -> tuple[list[str], list[str]]:
+    """The symbols of a word before and after a merge, but for those that are the same on either side, all
+    but one."""
+    most = min(len(old), len(new))
+    same = next((place for place in range(most) if old[place] != new[place]), most)
+    left = most - same
+    after = next((place for place in range(left) if old[-1 - place] != new[-1 - place]), left)
+    first = max(0, same - 1)
+    return old[first : len(old) - after + 1], new[first : len(new) - after + 1]
 
 
 class _Queue(QueueTrainer):
     """Pops all pairs with the highest count at once, so that it may take the list's."""
 
-    def __init__(self, words: SpelledWords, choose: Choose, symbols: Symbols) -> None:
+    def __init__(self, words: SpelledWords, choose: Choose, ties: _Ties) -> None:
         begun = words.queue
-        self.settle, self.symbols = choose, symbols
+        self.settle, self.ties = choose, ties
         self.vocabulary, self.lengths, self.counts = [*begun.vocabulary], [*begun.lengths], begun.counts
-        self.words = _Lazy(lambda number: LinkedWord(begun.words[number]))  # type: ignore[assignment]
-        self.pair_counts = defaultdict(int, begun.pair_counts)
+        self.words = _Lazy(lambda number: LinkedWord([*begun.words[number]]))  # type: ignore[assignment]
+        self.pair_counts = begun.pair_counts.copy()
         self.words_with = _Lazy(lambda pair: {*begun.words_with.get(pair, ())})  # type: ignore[assignment]
         self.queue, self.merges = [*begun.queue], []
         self.min_frequency, self.max_token_length = 1, words.config.longest_token
@@ -502,14 +435,14 @@ class _Queue(QueueTrainer):
                     heappush(self.queue, (-n, other))
                 break
             tied[other] = None
-        texts = {(self.vocabulary[left], self.vocabulary[right]): (left, right) for left, right in tied}
-        order = {pair: n for n, pair in enumerate(self.pair_counts)} if len(texts) > 1 else {}
-        by_age = sorted(texts, key=lambda text: order.get(texts[text], 0))
-        self.symbols.first_counted = {text: order.get(texts[text], 0) for text in texts}
-        self.symbols.last_counted = self.symbols.first_counted
-        left, right = self.settle(by_age, count)
-        self.symbols.add(left + right)
-        taken = texts[left, right]
+        names = {(self.vocabulary[left], self.vocabulary[right]): (left, right) for left, right in tied}
+        if len(names) > 1:
+            order = {pair: number for number, pair in enumerate(self.pair_counts)}
+            first_counted = {name: order.get(pair, 0) for name, pair in names.items()}
+            names = dict(sorted(names.items(), key=lambda each: first_counted[each[0]]))
+            self.ties.counted(first_counted, first_counted)
+        taken = names[self.settle([*names], dict.fromkeys(names, count))]
+        self.ties.add("".join(self.vocabulary[symbol] for symbol in taken))
         for pair in tied:
             if pair != taken:
                 heappush(self.queue, (-count, pair))

@@ -33,7 +33,7 @@ from bpe_core.progress import OnProgress, Progress, Stop, tell_nobody
 from bpe_core.studies.diagnosis.changes import Cause, meant_way
 from bpe_core.studies.diagnosis.following import SpelledWords, learn
 from bpe_core.studies.diagnosis.rules import CorpusWords
-from bpe_core.studies.diagnosis.trainer_mistakes import TRAINER_MISTAKES
+from bpe_core.studies.diagnosis.trainer_mistakes import mistake_of
 from bpe_core.symbol_texts import BYTE_OF_CHARACTER
 
 _MERGES = 40
@@ -223,6 +223,6 @@ def _learn(corpus: Corpus, cause: Cause, is_wrong: bool, min_frequency: int) -> 
     words = CorpusWords(corpus)
     if is_wrong:
         spelled = cause.reading.spelled(words)
-        return learn(spelled, TRAINER_MISTAKES.get(cause.mistake), cause.way, _MERGES, min_frequency)
+        return learn(spelled, mistake_of(cause.mistake), cause.way, _MERGES, min_frequency)
     rules = words.segmentation(cause.rules)
     return learn(SpelledWords(words.of(rules), rules), None, meant_way(cause.rules), _MERGES, min_frequency)

@@ -7,25 +7,25 @@ The sentence of a class is what is done wrong. A new mistake is one more class h
 [(('h', 'u'), 1)]
 >>> sentence_of(LastPairNotCounted)
 'the last pair of each word is never counted'
->>> print(code_of(LastPairNotCounted))
-  def pairs(self, word: list[str]) -> Iterator[Pair]:
+>>> print(code_of_trainer(LastPairNotCounted))
+  def pairs(self, word):
 -     pairs = pairwise(word[:-1])
 +     pairs = pairwise(word)
       return filter(self.fits, pairs if self.count_overlaps else without_overlaps(pairs))
 """
 
 import inspect
+import string
 from collections import Counter
 from collections.abc import Iterator
-from difflib import ndiff
 from functools import cache
 from heapq import heappop
 from itertools import pairwise
-from textwrap import dedent
 
 from bpe_core.queue_trainer import NO_PAIR, CountChange, LinkedWord, QueueTrainer
 from bpe_core.queue_trainer import Pair as Ids
 from bpe_core.reference import Pair, Trainer, without_overlaps
+from bpe_core.studies.mistakes import code_of
 
 TrainerMistake = type[Trainer] | type[QueueTrainer]
 
@@ -133,22 +133,22 @@ class CountedOnce(Trainer):
 
 
 class SeveralMerges(Trainer):
-    """Pairs are counted once for {merges_a_count} merges, the most frequent ones."""
+    """Pairs are counted once for {number} merges, the most frequent ones."""
 
-    merges_a_count = 2
+    number = 2
 
     def count(self) -> None:
-        if len(self.merges) % self.merges_a_count:
+        if len(self.merges) % self.number:
             del self.pair_counts[self.merges[-1][0]]
         else:
             super().count()
 
 
 class SeveralMergesApart(SeveralMerges):
-    """Pairs are counted once for {merges_a_count} merges, the most frequent ones that share no symbol."""
+    """Pairs are counted once for {number} merges, the most frequent ones that share no symbol."""
 
     def count(self) -> None:
-        if len(self.merges) % self.merges_a_count:
+        if len(self.merges) % self.number:
             taken = {*self.merges[-1][0]}
             self.pair_counts = {pair: n for pair, n in self.pair_counts.items() if taken.isdisjoint(pair)}
         else:
@@ -205,6 +205,19 @@ class AppliedLate(Trainer):
     def apply(self, pair: Pair) -> None:
         if self.merges:
             self.words = [self.merge(word, self.merges[-1][0]) for word in self.words]
+
+
+class NeverApplied(Trainer):
+    """Merge {number} is never applied to the words, and its pair is not taken again."""
+
+    number = 1
+
+    def fits(self, pair: Pair) -> bool:
+        return super().fits(pair) and all(pair != merged for merged, _ in self.merges)
+
+    def apply(self, pair: Pair) -> None:
+        if len(self.merges) != self.number - 1:
+            super().apply(pair)
 
 
 class OnlyFirstOccurrence(Trainer):
@@ -488,45 +501,54 @@ class NewPairsNotLookedUp(QueueTrainer):
         return new_pairs
 
 
-def _all() -> dict[str, TrainerMistake]:
-    classes = [each for each in globals().values() if inspect.isclass(each) and each.__module__ == __name__]
-    sizes = (2, 3, 4, 5, 8, 10, 20)
-    several = [
-        type(f"{each.__name__}{n}", (each,), {"merges_a_count": n, "__doc__": each.__doc__})
-        for each in (SeveralMerges, SeveralMergesApart)
-        for n in sizes
-    ]
-    plain = [each for each in classes if each not in (SeveralMerges, SeveralMergesApart)]
-    return {each.__name__: each for each in (*plain, *several)}
+CHANGE_OTHER_WORDS: set[type] = {LastSymbolLost, ReplacedInSpacedText, AppliedLate}
+"""These change words that do not hold the pair."""
+
+_TIMES = 2, 3, 4, 5, 8, 10, 20
+_NUMBERED = {SeveralMerges: _TIMES, SeveralMergesApart: _TIMES, NeverApplied: ()}
+"""The usual numbers of those that have one."""
 
 
-TRAINER_MISTAKES = _all()
-"""Every class above by its name; several merges for each count with usual numbers of them."""
+def with_number(mistake: TrainerMistake, number: int) -> TrainerMistake:
+    """A mistake with a number in it."""
+    return type(f"{mistake.__name__}{number}", (mistake,), {"number": number, "__doc__": mistake.__doc__})
+
+
+def mistake_of(name: str) -> TrainerMistake | None:
+    """A mistake by its name, perhaps with a number; None for no name."""
+    if not name or name in TRAINER_MISTAKES:
+        return TRAINER_MISTAKES.get(name)
+    plain = name.rstrip(string.digits)
+    return with_number(globals()[plain], int(name.removeprefix(plain)))
+
+
+_CLASSES = [each for each in globals().values() if inspect.isclass(each) and each.__module__ == __name__]
+TRAINER_MISTAKES: dict[str, TrainerMistake] = {
+    each.__name__: each  # type: ignore[misc]
+    for each in _CLASSES
+    if each not in _NUMBERED
+}
+TRAINER_MISTAKES |= {
+    f"{kind.__name__}{number}": with_number(kind, number)
+    for kind, numbers in _NUMBERED.items()
+    for number in numbers
+}
+"""Every class above by its name; those with a number with the usual ones."""
 
 
 def sentence_of(mistake: TrainerMistake) -> str:
     """What is done wrong, as it follows "in your trainer"."""
-    said = (mistake.__doc__ or "").format(merges_a_count=getattr(mistake, "merges_a_count", 0))
+    said = (mistake.__doc__ or "").format(number=getattr(mistake, "number", 0))
     return said[0].lower() + said[1:-1]
 
 
 @cache
-def code_of(mistake: type) -> str:
-    """The method that is overridden: its own lines after a minus, the right ones after a plus."""
+def code_of_trainer(mistake: TrainerMistake) -> str:
+    """Each method that is overridden: its own lines after a minus, the right ones after a plus."""
     wrong = next(each for each in mistake.__mro__ if each.__module__ == __name__ and _methods(each))
-    [name] = _methods(wrong)
-    right = next(getattr(each, name) for each in wrong.__mro__[1:] if each.__module__ != __name__)
-    lines = ndiff(_lines(getattr(wrong, name)), _lines(right))
-    return "\n".join(line.rstrip("\n") for line in lines if line[0] != "?")
+    right = next(each for each in wrong.__mro__[1:] if each.__module__ != __name__)
+    return "\n".join(code_of(name, getattr(wrong, name), getattr(right, name)) for name in _methods(wrong))
 
 
 def _methods(mistake: type) -> list[str]:
     return [name for name, value in vars(mistake).items() if inspect.isfunction(value)]
-
-
-def _lines(method: object) -> list[str]:
-    """A method without its docstring and types."""
-    lines = dedent(inspect.getsource(method)).rstrip("\n").split("\n")  # type: ignore[arg-type]
-    if lines[1].strip().startswith('"""'):
-        del lines[1 : 1 + next(n for n, line in enumerate(lines[1:], 1) if line.endswith('"""'))]
-    return lines

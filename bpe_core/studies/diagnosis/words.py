@@ -11,19 +11,21 @@ one's own, the alphabet; how the text is cut and read is then tried.
 """
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from itertools import product
 from typing import Any
 
 from bpe_core.config import WORD_BOUNDARIES, BPEConfig
-from bpe_core.corpus.cutting import texts_of
+from bpe_core.corpus.cutting import Cutter, texts_of
 from bpe_core.errors import BPEError
 from bpe_core.merges import Pair
 from bpe_core.pre_tokenizers.registry import PRE_TOKENIZERS
 from bpe_core.studies.diagnosis.following import SpelledWords
 from bpe_core.studies.diagnosis.rules import CorpusWords, Tick
-from bpe_core.studies.diagnosis.word_mistakes import WORD_MISTAKES, WordMistake, signed, with_mistakes
+from bpe_core.studies.diagnosis.word_mistakes import WORD_MISTAKES, WordMistake, signed
+from bpe_core.studies.mistakes import type_with
 from bpe_core.symbol_texts import BYTE_OF_CHARACTER
 
 _MOST_SIGNS = 3
@@ -32,8 +34,8 @@ _MOST_SIGNS = 3
 _ABSENT = 0.25
 """At most this share of the first tokens may be in no word."""
 
-_LOOKED_AT = 40
-"""So many tokens are looked for in the words."""
+ENOUGH = 30
+"""What so many merges show is not by chance."""
 
 
 @dataclass(frozen=True)
@@ -51,8 +53,11 @@ class Reading:
         try:
             if not self.mistakes:
                 return corpus.of(corpus.segmentation(self.config))
-            cutter = with_mistakes(*self.mistakes)(self.config, is_cut=corpus.are_cut)
-            counted = cutter.count(texts_of(corpus.corpus))
+            cutter = type_with(Cutter, self.mistakes)(self.config, is_cut=corpus.are_cut)
+            if corpus.are_cut or any(each.method == "count" for each in self.mistakes):
+                counted = cutter.count(texts_of(corpus.corpus))
+            else:
+                counted = Counter(word for text, _ in texts_of(corpus.corpus) for word in cutter.words(text))
         except (BPEError, AttributeError):
             return {}
         return {word: count for word, count in counted.items() if word and count > 0}
@@ -61,8 +66,8 @@ class Reading:
         """The words in base symbols."""
         if not self.is_one_list:
             return SpelledWords(self.words(corpus), self.config, tick)
-        others = tuple(mistake for mistake in self.mistakes if mistake.method != "count")
-        cutter = with_mistakes(*others)(self.config, is_cut=corpus.are_cut)
+        others = [mistake for mistake in self.mistakes if mistake.method != "count"]
+        cutter = type_with(Cutter, others)(self.config, is_cut=corpus.are_cut)
         words = [
             word for text, times in texts_of(corpus.corpus) for word in [*cutter.words(text)] * times if word
         ]
@@ -128,7 +133,7 @@ def in_usual_signs(merges: Sequence[Pair]) -> Sequence[Pair]:
     return [(usual(left), usual(right)) for left, right in merges]
 
 
-def may_hold(words: dict[str, int], tokens: Sequence[str], marker: str) -> bool:
+def may_hold(words: Mapping[str, int], tokens: Sequence[str], marker: str) -> bool:
     """Whether words have the tokens of a list, all but a few."""
     there = "\0".join(words)
     plain = [token.removesuffix(marker).removeprefix(marker) for token in tokens]
@@ -150,32 +155,48 @@ def raw_text(token: str) -> str:
 # ---- what there is to try
 
 
-def readings_of(base: BPEConfig, merges: Sequence[Pair], corpus: CorpusWords) -> Iterator[Reading]:
-    """Every way to make words that a list may show, where the `base` rules were meant; these first."""
+def readings_of(
+    base: BPEConfig, merges: Sequence[Pair], corpus: CorpusWords, *, is_first: bool
+) -> Iterator[Reading]:
+    """Every way to make words that a list shows, where the `base` rules were meant.
+
+    What only few merges show is tried both ways. Cuts that have nothing of the base are made for the first.
+    """
     text = "".join(text for text, _ in texts_of(corpus.corpus))
-    boundaries = dict.fromkeys([(base.word_boundary, base.marker), ("none", ""), *signs_of(merges, text)])
+    tokens = "".join(raw_text(left + right) for left, right in merges)
     letters = {letter for pair in merges for symbol in pair for letter in symbol}
+    is_long = len(merges) >= ENOUGH
+    boundaries = dict.fromkeys([(base.word_boundary, base.marker), ("none", ""), *signs_of(merges, text)])
+    if is_long and base.marker and any(base.marker in left + right for left, right in merges):
+        del boundaries["none", ""]
+    elif is_long and base.marker:
+        del boundaries[base.word_boundary, base.marker]
     in_bytes = letters <= BYTE_OF_CHARACTER.keys() and not all(
         letter in text or letter.isascii() for letter in letters
     )
     alphabets = dict.fromkeys([base.alphabet, *(["bytes"] if in_bytes else ["characters"])])
-    tokens = "".join(raw_text(left + right) for left, right in merges)
-    lowered = text != text.lower() and tokens == tokens.lower()
-    normalizers = dict.fromkeys([base.normalizers, *([(*base.normalizers, "lowercase")] if lowered else [])])
-    if "lowercase" in base.normalizers:
-        normalizers[tuple(each for each in base.normalizers if each != "lowercase")] = None
+    normalizers = {base.normalizers: None}
+    others = tuple(each for each in base.normalizers if each != "lowercase")
+    is_lower = text != text.lower() and tokens == tokens.lower()
+    if is_lower:
+        normalizers[*others, "lowercase"] = None
+    elif others != base.normalizers:
+        normalizers[others] = None
     cuts: list[tuple[str, WordMistake | None]] = [(base.pre_tokenizer, None)]
     if not corpus.are_cut:
         cuts += [
             (base.pre_tokenizer, each)
             for each in WORD_MISTAKES.values()
-            if each.method == "cut" and _fits(each, base)
+            if each.method == "cut" and each.fits(base) and (each.only or is_first)
         ]
-        cuts += [(name, None) for name in PRE_TOKENIZERS if name not in ("pattern", base.pre_tokenizer)]
+        others_cut = PRE_TOKENIZERS if is_first else ()
+        cuts += [(name, None) for name in others_cut if name not in ("pattern", base.pre_tokenizer)]
     for (style, marker), alphabet, normal, (cut, mistake) in product(
         boundaries, alphabets, normalizers, cuts
     ):
-        yield _reading(base, (style, marker, marker in text), alphabet, normal, cut, mistake)
+        has_capitals = "lowercase" not in normal and mistake is not WORD_MISTAKES["small_letters"]
+        if not (is_long and is_lower and has_capitals):
+            yield _reading(base, (style, marker, marker in text), alphabet, normal, cut, mistake)
 
 
 def _reading(
@@ -207,7 +228,10 @@ def _reading(
         cut = "whitespace"  # which makes no difference
     if cut != base.pre_tokenizer:
         changes |= {"pre_tokenizer": cut, "pattern": None}
-    return Reading(replace(base, normalizers=normalizers, **changes), mistakes)
+    return Reading(_changed(base, normalizers=normalizers, **changes), mistakes)
+
+
+_changed = lru_cache(maxsize=1_000)(replace)
 
 
 def with_one_more(reading: Reading, base: BPEConfig, corpus: CorpusWords) -> Iterator[Reading]:
@@ -219,7 +243,7 @@ def with_one_more(reading: Reading, base: BPEConfig, corpus: CorpusWords) -> Ite
         taken = {mistake.method for mistake in each.mistakes} | {"cut"}
         for mistake in WORD_MISTAKES.values():
             of_text = mistake.method in ("read", "lines", "parts")
-            if mistake.method in taken or (of_text and corpus.are_cut) or not _fits(mistake, each.config):
+            if mistake.method in taken or (of_text and corpus.are_cut) or not mistake.fits(each.config):
                 continue
             if mistake.method != "parts" or each.config.special_tokens:
                 yield Reading(each.config, (*each.mistakes, mistake))
@@ -227,7 +251,3 @@ def with_one_more(reading: Reading, base: BPEConfig, corpus: CorpusWords) -> Ite
             unmarked = replace(each.config, word_boundary="none", boundary_marker=None)
             yield Reading(unmarked, (*each.mistakes, signed(each.config.marker, is_before=False)))
         yield Reading(replace(each.config, count_overlaps=not each.config.count_overlaps), each.mistakes)
-
-
-def _fits(mistake: WordMistake, config: BPEConfig) -> bool:
-    return not mistake.only or config.pre_tokenizer in mistake.only

@@ -90,15 +90,8 @@ def difference(found: TokenFindings) -> tuple[str, ...]:
 
 def causes_of(found: TokenFindings) -> tuple[LikelyCause, ...]:
     """All causes in words, each with its lines and the right ones; of many, the first."""
-    causes = []
-    for cause in found.causes[:CAUSES_NAMED]:
-        code = tuple(_marked("- ", wrong) + _marked("+ ", right) for wrong, right in cause.code)
-        causes.append(LikelyCause(f"{cause.sentence}.", len(found.causes) == 1, code))
-    return tuple(causes)
-
-
-def _marked(sign: str, code: str) -> str:
-    return "".join(f"{sign}{line}\n" for line in code.splitlines())
+    is_sole = len(found.causes) == 1
+    return tuple(LikelyCause(f"{each.sentence}.", is_sole, each.code) for each in found.causes[:CAUSES_NAMED])
 
 
 def _listed(tokens: Sequence[Given]) -> str:

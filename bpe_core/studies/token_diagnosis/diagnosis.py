@@ -21,7 +21,7 @@ from bpe_core.reference_encoder import Pair, Symbols
 from bpe_core.studies.token_diagnosis.encoders import LONG, TokenizerEncoder, bytes_of
 from bpe_core.studies.token_diagnosis.mistakes import (
     EVERYWHERE,
-    Mistake,
+    EncoderMistake,
     encoder_with,
     mistakes_for,
     read_off,
@@ -44,8 +44,8 @@ class TokenCause:
     sentence: str
     """What they do."""
 
-    code: tuple[tuple[str, str], ...]
-    """The lines of each, and those of the right method."""
+    code: tuple[str, ...]
+    """The lines of each method, wrong after a minus and right after a plus."""
 
 
 @dataclass(frozen=True)
@@ -97,7 +97,7 @@ def diagnose_tokens(
     if best == theirs:
         return TokenFindings(theirs, best, None)
     place = _agreeing(theirs, best)
-    causes: list[tuple[Mistake, ...]] = []
+    causes: list[tuple[EncoderMistake, ...]] = []
     if tuple(encoder.encode(text)) == right:  # else the file does more than the page-long encoder
         end = encoding.offsets[place][1] if place < len(right) else len(text)
         search = _Search(encoder, text, end, theirs, [each for each, _ in written], tell)
@@ -163,7 +163,7 @@ class _Search:
         self.head = text[: end + _HEAD]
         self.are_ids = any(isinstance(each, int) for each in theirs)
 
-    def causes(self, fitted: Sequence[Mistake]) -> Iterator[tuple[Mistake, ...]]:
+    def causes(self, fitted: Sequence[EncoderMistake]) -> Iterator[tuple[EncoderMistake, ...]]:
         """All causes of one mistake; without one those with a value read off the list; then those of two."""
         known, fitted = (
             [each for each in some if each.method != ("write" if self.are_ids else "number")]
@@ -182,7 +182,7 @@ class _Search:
                 yield from found
                 return
 
-    def is_made_with(self, mistakes: Sequence[Mistake]) -> bool:
+    def is_made_with(self, mistakes: Sequence[EncoderMistake]) -> bool:
         """Whether exactly these tokens come out with mistakes."""
         ways = [encoder_with(mistakes, self.encoder)]
         if any(each.method in ("pick", "rank") for each in mistakes):
@@ -225,12 +225,12 @@ class _Search:
         return place == len(self.theirs)
 
 
-def _in_words(mistakes: Sequence[Mistake]) -> TokenCause:
+def _in_words(mistakes: Sequence[EncoderMistake]) -> TokenCause:
     says = ", and ".join(each.says for each in mistakes)
-    return TokenCause(says, tuple((each.code, each.right_code) for each in mistakes))
+    return TokenCause(says, tuple(each.code for each in mistakes))
 
 
-def _go_together(one: Mistake, other: Mistake) -> bool:
+def _go_together(one: EncoderMistake, other: EncoderMistake) -> bool:
     """Whether two mistakes are about different things, or both change the text first."""
     merging = {"pick": "merge", "rank": "merge", "apply": "merge"}
     about = [merging.get(each.method, each.method) for each in (one, other)]

@@ -10,81 +10,57 @@ different methods go together:
 >>> encoder_with(both, TokenizerEncoder(stepper.tokenizer())).encode("HUGS")
 ['h', 'ug', 's']
 >>> print(both[0].code)
-def read(self, text):
-    return text.lower()
+  def read(self, text):
+-     return text.lower()
++     return text
 """
 
-import ast
-import inspect
 import re
 import string
 import unicodedata
 from collections.abc import Callable, Iterator, Sequence
 from copy import copy
 from dataclasses import dataclass
-from functools import cache, reduce
 from itertools import pairwise
-from textwrap import dedent
 from typing import Any
 
 import regex
 
 from bpe_core.pre_tokenizers import PRE_TOKENIZERS
 from bpe_core.reference_encoder import Encoder, Symbols
+from bpe_core.studies.mistakes import Mistake, code_of, type_with
 from bpe_core.studies.token_diagnosis.encoders import TokenizerEncoder, printed
 from bpe_core.symbol_texts import BYTE_OF_CHARACTER
 from bpe_core.tokenizer import Tokenizer
 
 
 @dataclass(frozen=True)
-class Mistake:
+class EncoderMistake(Mistake):
     """A method of an encoder that goes wrong."""
-
-    method: str
-    """The name of the method of `Encoder`."""
-
-    says: str
-    """What it does, as a clause."""
-
-    wrong: Callable[..., Any]
-    """The method as it is then."""
 
     when: Callable[[TokenizerEncoder], object] = lambda encoder: True
     """Whether a tokenizer lets one make it."""
 
     @property
     def code(self) -> str:
-        """The lines of the method as it is then."""
-        if self.wrong.__name__ != "<lambda>":
-            return dedent(inspect.getsource(self.wrong)).replace(self.wrong.__name__, self.method, 1).rstrip()
-        source, tree = _this_file()
-        first_line = self.wrong.__code__.co_firstlineno
-        [found] = [each for each in tree if each.lineno == first_line and each.args.args[0].arg == "self"]
-        arguments = ", ".join(each.arg for each in found.args.args)
-        return f"def {self.method}({arguments}):\n    return {ast.get_source_segment(source, found.body)}"
-
-    @property
-    def right_code(self) -> str:
-        """The lines of the right method."""
+        """The lines of the method, wrong after a minus and right after a plus."""
         right = getattr(Encoder, self.method, None) or getattr(TokenizerEncoder, self.method)
-        lines = dedent(inspect.getsource(right)).rstrip().split("\n")
-        return "\n".join(line for line in lines if not line.strip().startswith('"""'))
+        return code_of(self.method, self.wrong, right)
 
 
-@cache
-def _this_file() -> tuple[str, list[ast.Lambda]]:
-    source = inspect.getsource(inspect.getmodule(Mistake))  # type: ignore[arg-type]
-    return source, [each for each in ast.walk(ast.parse(source)) if isinstance(each, ast.Lambda)]
+def _row(
+    method: str,
+    says: str,
+    wrong: Callable[..., Any],
+    when: Callable[[TokenizerEncoder], object] = lambda encoder: True,
+) -> EncoderMistake:
+    return EncoderMistake(says, method, says, wrong, when)
 
 
 def encoder_with(mistakes: Sequence[Mistake], encoder: TokenizerEncoder) -> TokenizerEncoder:
     """The same encoder with mistakes in it, each in another method."""
     wrong: TokenizerEncoder = copy(encoder)
-    methods = {each.method: each.wrong for each in mistakes}
-    changes = [each.wrong for each in mistakes if each.method == "read"]
-    if len(changes) > 1:
-        methods["read"] = lambda self, text: reduce(lambda read, change: change(self, read), changes, text)
-    wrong.__class__ = type("WrongEncoder", (type(encoder),), methods)
+    wrong.__class__ = type_with(type(encoder), mistakes)
     wrong.remembered = {}
     return wrong
 
@@ -182,145 +158,145 @@ def pick_by(self: Encoder, symbols: Symbols, key: Callable[[int, int], Any]) -> 
 
 
 # fmt: off
-MISTAKES: tuple[Mistake, ...] = (
+MISTAKES: tuple[EncoderMistake, ...] = (
     # How the text is read
-    Mistake("read", "the text is made lower case first", lambda self, text: text.lower()),
-    Mistake("read", "white space at both ends of the text is taken off first",
+    _row("read", "the text is made lower case first", lambda self, text: text.lower()),
+    _row("read", "white space at both ends of the text is taken off first",
             lambda self, text: text.strip()),
-    Mistake("read", "white space in a row, also at line ends, becomes one space first",
+    _row("read", "white space in a row, also at line ends, becomes one space first",
             lambda self, text: " ".join(text.split())),
-    Mistake("read", r"line ends \r\n are read as \n, as Python reads a file of text",
+    _row("read", r"line ends \r\n are read as \n, as Python reads a file of text",
             lambda self, text: text.replace("\r\n", "\n").replace("\r", "\n")),
-    Mistake("read", r"line ends are \r\n instead of \n, as in files of Windows",
+    _row("read", r"line ends are \r\n instead of \n, as in files of Windows",
             lambda self, text: text.replace("\n", "\r\n")),
-    Mistake("read", "line ends become spaces first", lambda self, text: " ".join(text.splitlines())),
-    Mistake("read", "line ends are taken out first", lambda self, text: "".join(text.splitlines())),
-    Mistake("read", "a space is put before the text", lambda self, text: " " + text),
-    Mistake("read", "punctuation is taken out first",
+    _row("read", "line ends become spaces first", lambda self, text: " ".join(text.splitlines())),
+    _row("read", "line ends are taken out first", lambda self, text: "".join(text.splitlines())),
+    _row("read", "a space is put before the text", lambda self, text: " " + text),
+    _row("read", "punctuation is taken out first",
             lambda self, text: text.translate(str.maketrans("", "", string.punctuation))),
-    Mistake("read", r"[^\w\s] is taken out first", lambda self, text: re.sub(r"[^\w\s]", "", text)),
-    Mistake("read", "characters beyond ASCII are taken out first",
+    _row("read", r"[^\w\s] is taken out first", lambda self, text: re.sub(r"[^\w\s]", "", text)),
+    _row("read", "characters beyond ASCII are taken out first",
             lambda self, text: text.encode("ascii", "ignore").decode()),
-    Mistake("read", "the text is normalized to NFC first",
+    _row("read", "the text is normalized to NFC first",
             lambda self, text: unicodedata.normalize("NFC", text)),
-    Mistake("read", "the text is normalized to NFD first",
+    _row("read", "the text is normalized to NFD first",
             lambda self, text: unicodedata.normalize("NFD", text)),
-    Mistake("read", "the text is normalized to NFKC first",
+    _row("read", "the text is normalized to NFKC first",
             lambda self, text: unicodedata.normalize("NFKC", text)),
-    Mistake("read", "accents are taken off first",
+    _row("read", "accents are taken off first",
             lambda self, text: re.sub(r"[\u0300-\u036f]", "", unicodedata.normalize("NFD", text))),
     # Special tokens and lines
-    Mistake("split", "special tokens are not cut out of the text first", lambda self, text: [text]),
-    Mistake("split", "special tokens are left out",
+    _row("split", "special tokens are not cut out of the text first", lambda self, text: [text]),
+    _row("split", "special tokens are left out",
             lambda self, text: [one for one in Encoder.split(self, text) if one not in self.special_tokens]),
-    Mistake("split", "each line is encoded by itself, without its line end",
+    _row("split", "each line is encoded by itself, without its line end",
             lambda self, text: [line for part in Encoder.split(self, text) for line in part.splitlines()]),
-    Mistake("split", "each line is encoded by itself",
+    _row("split", "each line is encoded by itself",
             lambda self, text: [line for each in Encoder.split(self, text) for line in each.splitlines(True)],
             ),
     # Words
-    Mistake("cut", "the text is not cut into words", lambda self, text: [self.whole(text)]),
-    Mistake("cut", "the text is cut at white space, which is lost", lambda self, text: text.split()),
-    Mistake("cut", "the text is cut only at spaces, which are lost",
+    _row("cut", "the text is not cut into words", lambda self, text: [self.whole(text)]),
+    _row("cut", "the text is cut at white space, which is lost", lambda self, text: text.split()),
+    _row("cut", "the text is cut only at spaces, which are lost",
             lambda self, text: [word for word in text.split(" ") if word]),
-    Mistake("cut", "the text is cut at white space, and each word gets a space before it",
+    _row("cut", "the text is cut at white space, and each word gets a space before it",
             lambda self, text: [" " + word for word in text.split()]),
-    Mistake("cut", "the text is cut at white space, and each word but the first gets a space before it",
+    _row("cut", "the text is cut at white space, and each word but the first gets a space before it",
             lambda self, text: [" " * (place > 0) + word for place, word in enumerate(text.split())]),
-    Mistake("cut", "the text is cut so that white space belongs to the word before it",
+    _row("cut", "the text is cut so that white space belongs to the word before it",
             lambda self, text: re.findall(r"\S+\s*|\s+", text)),
-    Mistake("cut", "the text is cut so that white space is a word of its own, and all between it another",
+    _row("cut", "the text is cut so that white space is a word of its own, and all between it another",
             lambda self, text: re.findall(r"\s+|\S+", text)),
-    Mistake("cut", r"the text is cut by \w+|[^\w\s], and white space is lost",
+    _row("cut", r"the text is cut by \w+|[^\w\s], and white space is lost",
             lambda self, text: re.findall(r"\w+|[^\w\s]", text)),
-    Mistake("cut", r"the text is cut by \w+, and all else is lost",
+    _row("cut", r"the text is cut by \w+, and all else is lost",
             lambda self, text: re.findall(r"\w+", text)),
-    Mistake("cut", "words lose the white space that belongs to them",
+    _row("cut", "words lose the white space that belongs to them",
             lambda self, text: [word.strip() for word in self.words_of(text) if word.strip()]),
-    Mistake("cut", "a word that comes again is left out",
+    _row("cut", "a word that comes again is left out",
             lambda self, text: [*dict.fromkeys(self.words_of(text))]),
-    Mistake("cut", "the tokenizer's normalizers are left out",
+    _row("cut", "the tokenizer's normalizers are left out",
             lambda self, text: self.config.cutter.words(text),
             lambda encoder: encoder.config and encoder.config.normalizers),
     # Base symbols
-    Mistake("spell", "words are spelled in characters, not in the bytes of their UTF-8",
+    _row("spell", "words are spelled in characters, not in the bytes of their UTF-8",
             lambda self, word: [printed(each.encode()) if each.isascii() else each for each in word],
             lambda encoder: encoder.in_bytes),
-    Mistake("spell", "words are spelled in the bytes of Latin-1, not of UTF-8",
+    _row("spell", "words are spelled in the bytes of Latin-1, not of UTF-8",
             lambda self, word: [*printed(word.encode("latin-1", "ignore"))],
             lambda encoder: encoder.in_bytes),
-    Mistake("spell", "bytes are written by chr(), but the rules have GPT-2's characters, as Ġ for a space",
+    _row("spell", "bytes are written by chr(), but the rules have GPT-2's characters, as Ġ for a space",
             lambda self, word: [chr(byte) for byte in word.encode()], lambda encoder: encoder.in_bytes),
-    Mistake("spell", "words are spelled in characters, of which only the space is printed as GPT-2 does",
+    _row("spell", "words are spelled in characters, of which only the space is printed as GPT-2 does",
             lambda self, word: [*word.replace(" ", "Ġ")], lambda encoder: encoder.in_bytes),
-    Mistake("spell", "of the bytes only the space is printed as GPT-2 does, all others by chr()",
+    _row("spell", "of the bytes only the space is printed as GPT-2 does, all others by chr()",
             lambda self, word: [*word.encode().decode("latin-1").replace(" ", "Ġ")],
             lambda encoder: encoder.in_bytes),
-    Mistake("spell", "the marker is missing from words",
+    _row("spell", "the marker is missing from words",
             lambda self, word: [*word], lambda encoder: encoder.marker),
-    Mistake("spell", "the marker is a symbol of its own after a word",
+    _row("spell", "the marker is a symbol of its own after a word",
             lambda self, word: [*word, self.marker], lambda encoder: encoder.marker),
-    Mistake("spell", "the marker is joined to the last symbol of a word",
+    _row("spell", "the marker is joined to the last symbol of a word",
             lambda self, word: [*word[:-1], word[-1:] + self.marker], lambda encoder: encoder.marker),
-    Mistake("spell", "the marker is joined to the first symbol of a word",
+    _row("spell", "the marker is joined to the first symbol of a word",
             lambda self, word: [self.marker + word[:1], *word[1:]], lambda encoder: encoder.marker),
-    Mistake("spell", "characters that the vocabulary lacks are left out",
+    _row("spell", "characters that the vocabulary lacks are left out",
             lambda self, word: [each for each in self.symbols_of(word) if each in self.known]),
-    Mistake("spell", "characters that the vocabulary lacks are kept as they are",
+    _row("spell", "characters that the vocabulary lacks are kept as they are",
             lambda self, word: [*word], lambda encoder: not (encoder.in_bytes or encoder.marker)),
     # The order of the rules
-    Mistake("rank", "the first rule is never applied: rank 0 counts as false, or it was taken for a header",
+    _row("rank", "the first rule is never applied: rank 0 counts as false, or it was taken for a header",
             lambda self, pair: self.ranks.get(pair) or None),
-    Mistake("rank", "rules are applied in the order of their tokens' ids, not in that of their list",
+    _row("rank", "rules are applied in the order of their tokens' ids, not in that of their list",
             lambda self, pair: None if self.ranks.get(pair) is None else self.ids.get(self.join(*pair))),
-    Mistake("rank", "neighbours are merged if joined they are in the vocabulary, the lowest id first",
+    _row("rank", "neighbours are merged if joined they are in the vocabulary, the lowest id first",
             lambda self, pair: self.ids.get("".join(pair))),
-    Mistake("rank", "rules are applied in alphabetical order: they were sorted",
+    _row("rank", "rules are applied in alphabetical order: they were sorted",
             lambda self, pair: None if self.ranks.get(pair) is None else pair),
     # The next pair
-    Mistake("pick", "the leftmost pair that has a rule is merged, not the one with the lowest rank",
+    _row("pick", "the leftmost pair that has a rule is merged, not the one with the lowest rank",
             lambda self, symbols: pick_by(self, symbols, lambda rank, place: place)),
-    Mistake("pick", "the rightmost pair that has a rule is merged, not the one with the lowest rank",
+    _row("pick", "the rightmost pair that has a rule is merged, not the one with the lowest rank",
             lambda self, symbols: pick_by(self, symbols, lambda rank, place: -place)),
-    Mistake("pick", "the pair with the highest rank is merged, not the one with the lowest",
+    _row("pick", "the pair with the highest rank is merged, not the one with the lowest",
             lambda self, symbols: pick_by(self, symbols, lambda rank, place: (-rank, place))),
-    Mistake("pick", "the pair with the highest rank is merged, the rightmost one first",
+    _row("pick", "the pair with the highest rank is merged, the rightmost one first",
             lambda self, symbols: pick_by(self, symbols, lambda rank, place: (-rank, -place))),
-    Mistake("pick", "of the same pair at several places, the rightmost is merged first",
+    _row("pick", "of the same pair at several places, the rightmost is merged first",
             lambda self, symbols: pick_by(self, symbols, lambda rank, place: (rank, -place))),
-    Mistake("pick", "the pair that makes the longest token is merged, not the one with the lowest rank",
+    _row("pick", "the pair that makes the longest token is merged, not the one with the lowest rank",
             lambda self, symbols: pick_by(self, symbols, lambda _, at: -len("".join(symbols[at : at + 2])))),
-    Mistake("pick", "only the first pair of a word is looked at",
+    _row("pick", "only the first pair of a word is looked at",
             lambda self, symbols: Encoder.pick(self, symbols[:2])),
-    Mistake("pick", "merging ends as soon as one pair of the word has no rule",
+    _row("pick", "merging ends as soon as one pair of the word has no rule",
             lambda self, symbols: None if lacks_a_rule(self, symbols) else Encoder.pick(self, symbols)),
     # What a merge does, and how often
-    Mistake("apply", "each merge loses the last symbol, if that is not merged: the loop ends too soon",
+    _row("apply", "each merge loses the last symbol, if that is not merged: the loop ends too soon",
             _last_symbol_lost),
-    Mistake("merge", "only one merge is made in each word", _one_merge),
-    Mistake("merge", "nothing is merged", lambda self, symbols: symbols),
-    Mistake("merge", "each rule is applied once in a word, to the first place only", _each_rule_once),
-    Mistake("merge", "a word is read once from the left, each symbol merged with the one before",
+    _row("merge", "only one merge is made in each word", _one_merge),
+    _row("merge", "nothing is merged", lambda self, symbols: symbols),
+    _row("merge", "each rule is applied once in a word, to the first place only", _each_rule_once),
+    _row("merge", "a word is read once from the left, each symbol merged with the one before",
             _one_pass),
-    Mistake("merge", "a pair is replaced in the word's text, also where it is the ends of longer symbols",
+    _row("merge", "a pair is replaced in the word's text, also where it is the ends of longer symbols",
             _replaced_as_text),
-    Mistake("merge", "the longest token that matches is taken from the left, without rules",
+    _row("merge", "the longest token that matches is taken from the left, without rules",
             _longest_match),
-    Mistake("merge", "the fewest tokens of the vocabulary are taken, without rules", _fewest_tokens),
-    Mistake("merge", "a word that is a token is taken whole, without asking the rules",
+    _row("merge", "the fewest tokens of the vocabulary are taken, without rules", _fewest_tokens),
+    _row("merge", "a word that is a token is taken whole, without asking the rules",
             lambda self, word: ["".join(word)] if is_token(self, word) else Encoder.merge(self, word)),
     # How tokens are written and numbered
-    Mistake("write", "the marker is left out of the tokens, which are right but for it",
+    _row("write", "the marker is left out of the tokens, which are right but for it",
             lambda self, token: token.replace(self.marker, ""), lambda encoder: encoder.marker),
-    Mistake("number", "ids are byte values, and 256 + rank for learned tokens, not those of the vocabulary",
+    _row("number", "ids are byte values, and 256 + rank for learned tokens, not those of the vocabulary",
             _bytes_then_ranks, lambda encoder: encoder.in_bytes),
-    Mistake("number", "ids are places in the sorted vocabulary, not those of the vocabulary",
+    _row("number", "ids are places in the sorted vocabulary, not those of the vocabulary",
             lambda self, token: self.sorted_places.get(token)),
 )
 # fmt: on
 """The mistakes that are known; of two that explain the same tokens, both are said."""
 
-EVERYWHERE = Mistake("apply", "a pair is merged at all its places in one round", everywhere)
+EVERYWHERE = _row("apply", "a pair is merged at all its places in one round", everywhere)
 """No mistake with the right order of the rules, but with a wrong one other tokens."""
 
 
@@ -333,10 +309,10 @@ def example_of(text: str, tokenizer: Tokenizer) -> list[str]:
     return next((tokens for tokens in made if tokens != right), right)
 
 
-def mistakes_for(encoder: TokenizerEncoder) -> list[Mistake]:
+def mistakes_for(encoder: TokenizerEncoder) -> list[EncoderMistake]:
     """Those that one can make with this tokenizer, and a cut by each pattern that is not its own."""
     other_patterns = [
-        Mistake(
+        _row(
             "cut",
             f"the text is cut into words as “{each.title}” does",
             lambda self, text, name=name: PRE_TOKENIZERS[name].words(text),
@@ -347,7 +323,7 @@ def mistakes_for(encoder: TokenizerEncoder) -> list[Mistake]:
     return [each for each in [*MISTAKES, *other_patterns, *_parts_missing(encoder)] if each.when(encoder)]
 
 
-def _parts_missing(encoder: TokenizerEncoder) -> Iterator[Mistake]:
+def _parts_missing(encoder: TokenizerEncoder) -> Iterator[EncoderMistake]:
     """The tokenizer's own pattern without one of its alternatives, or without the spaces before words."""
     own = encoder.config.cutter.pattern if encoder.config else None
     parts = [] if own is None else re.split(r"\|(?![^(\[]*[)\]])", own)
@@ -356,21 +332,23 @@ def _parts_missing(encoder: TokenizerEncoder) -> Iterator[Mistake]:
     changed["lacks the spaces before words"] = "|".join(parts).replace(" ?", "")
     for says, pattern in changed.items():
         if pattern and pattern != own:
-            yield Mistake(
+            yield _row(
                 "cut",
                 f"the pattern that cuts the text {says}",
                 lambda self, text, pattern=pattern: regex.findall(pattern, text),
             )
 
 
-def read_off(encoder: TokenizerEncoder, theirs: Sequence[Any], right: Sequence[str]) -> Iterator[Mistake]:
+def read_off(
+    encoder: TokenizerEncoder, theirs: Sequence[Any], right: Sequence[str]
+) -> Iterator[EncoderMistake]:
     """Mistakes with a value that the tokens themselves show; `right` are those of the right encoder."""
     if theirs and isinstance(theirs[0], int):
         first = right and encoder.number(right[0])
         shift = theirs[0] - first if isinstance(first, int) else 0
         way = f"{abs(shift):,} too {'high' if shift > 0 else 'low'}"
         if shift:
-            yield Mistake(
+            yield _row(
                 "number",
                 f"every id is {way}: the vocabulary begins elsewhere",
                 lambda self, token: self.ids[token] + shift if token in self.ids else None,
@@ -380,12 +358,12 @@ def read_off(encoder: TokenizerEncoder, theirs: Sequence[Any], right: Sequence[s
     first, behind = (_specials(theirs[::way], special) - _specials(right[::way], special) for way in (1, -1))
     if first > 0 or behind > 0:
         around = list(theirs[: max(0, first)]), list(theirs[len(theirs) - max(0, behind) :])
-        yield Mistake("around", "special tokens are put around the text", lambda self: around)
+        yield _row("around", "special tokens are put around the text", lambda self: around)
     ranks = [rank for rank in map(encoder.tokenizer.rank_of, {*theirs}) if rank is not None]
     limit = max(ranks, default=-1) + 1
     if limit < encoder.tokenizer.most_rules:
         later = _RulesFrom(encoder, limit)
-        yield Mistake(
+        yield _row(
             "rank",
             f"rules after the first {limit:,} are never applied",
             lambda self, pair: None if pair in later else self.ranks.get(pair),

@@ -131,11 +131,8 @@ def _findings(text: str, found: TokenFindings) -> None:
         show_note("{n:,} mistakes make exactly your tokens.", n=len(found.causes))
     for cause in found.causes[:CAUSES_NAMED]:
         show(markup.line(say("All your tokens come out if {cause.sentence}.", cause=cause)))
-        for wrong, right in cause.code:
-            for place, title, code in zip(st.columns(2), ("Yours", "Right"), (wrong, right), strict=True):
-                with place:
-                    show(chips.note(title))
-                    st.code(code, language="python", wrap_lines=True)
+        for code in cause.code:
+            st.code(code, language=None, wrap_lines=True)
     if not found.causes:
         show_note("No mistake known here makes exactly these tokens, so no cause is named.")
 

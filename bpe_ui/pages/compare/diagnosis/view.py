@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from functools import partial
+from itertools import groupby
 
 import streamlit as st
 
@@ -79,6 +80,8 @@ def _findings(brought: Brought, findings: Findings) -> None:
         show(markup.line(absent))
     if findings.causes:
         show(markup.headline(retold(finding_sentences.cause(findings))))
+        if not brought.title and findings.closest.profile:
+            show(chips.note(sentences.rules_in_words(findings)))
         draw_causes(findings)
     else:
         corpus, config = session().training.source.corpus, findings.closest.config
@@ -125,14 +128,18 @@ def _say_what_else_is_known(findings: Findings, deviation: Deviation | None) -> 
             title = say_plainly(some, shown=len(deviations), total=total)
         with st.expander(title):
             heads = ("Merge", "Yours", "Occurs", "It was", "The rules take", "Occurs")
-            show(tables.table("The merges that differ", heads, map(_deviation_row, deviations)))
+            alike = (list(each) for _, each in groupby(deviations, key=lambda it: it.best))
+            show(tables.table("The merges that differ", heads, map(_deviation_row, alike)))
 
 
-def _deviation_row(it: Deviation) -> list[chips.Html]:
+def _deviation_row(alike: list[Deviation]) -> list[chips.Html]:
+    """Merges in place of which the rules take one and the same pair, by the first of them."""
+    it, more = alike[0], len(alike) - 1
+    number = say_plainly("{it.rank:rank} and {more:,} more" if more else "{it.rank:rank}", it=it, more=more)
     best = markup.pair_chip(it.best) if it.best else cuts.label("nothing")
     counts = [cuts.label(f"{count:,}") for count in (it.count, it.best_count)]
     why = cuts.label(DEVIATION_KINDS[it.kind].title)
-    return [cuts.label(f"{it.rank + 1:,}"), markup.pair_chip(it.pair), counts[0], why, best, counts[1]]
+    return [cuts.label(number), markup.pair_chip(it.pair), counts[0], why, best, counts[1]]
 
 
 def _step(findings: Findings) -> Deviation | None:
