@@ -15,11 +15,11 @@ in different methods go together.
 
 import ast
 import inspect
+import linecache
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from difflib import ndiff
 from functools import cache, reduce
-from pathlib import Path
 from textwrap import dedent
 from typing import Any
 
@@ -85,5 +85,5 @@ def body_of(function: Callable[..., Any]) -> str:
 
 @cache
 def _lambdas_of(path: str) -> tuple[str, list[ast.Lambda]]:
-    source = Path(path).read_text(encoding="utf-8")
+    source = "".join(linecache.getlines(path))
     return source, [each for each in ast.walk(ast.parse(source)) if isinstance(each, ast.Lambda)]

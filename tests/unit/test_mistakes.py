@@ -132,8 +132,11 @@ def test_a_mistake_planted_in_another_trainer_is_named(mistake: str, number: int
 # ---- two things at once, and signs of one's own
 
 
-def tutorial(words: Iterable[str], sign: str = "", merges: int = MERGES) -> list[Pair]:
-    """As tutorials learn: words in symbols with their counts, the first of the most frequent pairs."""
+def tutorial(
+    words: Iterable[str], sign: str = "", merges: int = MERGES, forgotten: int | None = None
+) -> list[Pair]:
+    """As tutorials learn: words in symbols with their counts, the first of the most frequent pairs. The merge
+    of the rank `forgotten` is not applied, and not taken again."""
     vocabulary = Counter((*word, sign) if sign else (*word,) for word in words if word)
     learned: list[Pair] = []
     while len(learned) < merges:
@@ -141,8 +144,10 @@ def tutorial(words: Iterable[str], sign: str = "", merges: int = MERGES) -> list
         for word, count in vocabulary.items():
             for pair in pairwise(word):
                 pairs[pair] = pairs.get(pair, 0) + count
-        best = max(pairs, key=lambda pair: pairs[pair])
+        best = max((pair for pair in pairs if pair not in learned), key=lambda pair: pairs[pair])
         learned.append(best)
+        if len(learned) - 1 == forgotten:
+            continue
         merged: dict[tuple[str, ...], int] = {}
         for word, count in vocabulary.items():
             symbols, place = list(word), 0
@@ -180,6 +185,21 @@ def test_two_things_at_once_and_own_signs_are_named(name: str) -> None:
     merges, profile, expected = TUTORIALS[name]
     findings = diagnose(Corpus.from_text(ENGLISH), merges, PROFILES[profile].config)
     assert expected in [{change.name for change in cause.changes} for cause in findings.causes]
+
+
+def test_a_merge_that_is_never_applied_is_named_by_its_number() -> None:
+    findings = diagnose(Corpus.from_text(ENGLISH), tutorial(ENGLISH.split(), forgotten=4))
+    [[change]] = [cause.changes for cause in findings.causes]
+    assert change.sentence == "merge 5 is never applied to the words, and its pair is not taken again"
+
+
+def test_two_lists_that_are_interleaved_are_said_with_the_rules_of_each() -> None:
+    lists = tutorial(ENGLISH.split(), "</w>"), tutorial(re.findall(r"\w+|[^\w\s]", ENGLISH))
+    merges = [pair for both in zip(*lists, strict=True) for pair in both]
+    [evidence] = diagnose(Corpus.from_text(ENGLISH), merges).evidence
+    assert evidence.kind == "interleaved"
+    assert {"first": "“Textbook”"}.items() <= evidence.sentence.values.items()
+    assert r"words and single signs are cut apart by \w+|[^\w\s]" in evidence.sentence.values["second"]
 
 
 def test_a_flat_list_of_words_with_marks_is_named() -> None:

@@ -4,8 +4,9 @@ Begin with `diagnosis`, which compares a list with rules: `rules` says how far e
 `forced_history`, and `deviations` what is wrong where they do not. `search` then looks for the causes. Which
 words: `words` reads off a list what shows by itself, and `word_mistakes` are the ways to read and cut a text
 otherwise. Which step: `trainer_mistakes` are trainers that go wrong, `tie_ways` what else settles ties, and
-`following` lets them make the list. `changes` are what was found, and `finding_sentences` says it; where nothing was, `evidence` says what the list shows.
-`smallest` finds the smallest corpus that shows it. `rule_sentences` has what rules are in words.
+`following` lets them make the list. `changes` are what was found, and `finding_sentences` says it; where
+nothing was, `evidence` says what the list shows. `smallest` finds the smallest corpus that shows it.
+`rule_sentences` has what rules are in words.
 """
 
 from bpe_core.studies.diagnosis.changes import Cause, Change

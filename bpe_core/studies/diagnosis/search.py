@@ -7,7 +7,7 @@ few ways to make words that come closest.
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import product
 from typing import NamedTuple
@@ -18,7 +18,7 @@ from bpe_core.profiles import PROFILES
 from bpe_core.progress import OnProgress, Progress
 from bpe_core.studies.diagnosis.changes import Cause, changes_in_steps, changes_of, meant_way
 from bpe_core.studies.diagnosis.following import Followed, SpelledWords, follow
-from bpe_core.studies.diagnosis.forced_history import ForcedHistory, TieRule, with_tie_rule, written_for
+from bpe_core.studies.diagnosis.forced_history import ForcedHistory, TieRule, written_for
 from bpe_core.studies.diagnosis.rule_sentences import describe, matching_profile
 from bpe_core.studies.diagnosis.rules import CorpusWords, judge_by
 from bpe_core.studies.diagnosis.tie_ways import ALL_WAYS, TIE_WAYS, TieWay, way_of
@@ -59,6 +59,10 @@ _LOOKED_AT = 40
 
 _LEAST_HALF = 8
 """Fewer of every other merge may follow other rules by chance."""
+
+
+_MOST_SAID = 3
+"""So many rules are said that make such a half equally well."""
 
 
 class _Base(NamedTuple):
@@ -145,18 +149,24 @@ class Search:
     def halves(self) -> list[str]:
         """The rules of every other merge from the first on, and those of the others, in words; empty where
         rules do not make each half whole."""
-        found = []
-        for half in (self.merges[::2], self.merges[1::2]):
-            for each in sorted(self._tried, key=lambda each: each.cost):
-                merges = written_for(half, each.config.alphabet)
-                followed = follow(each.words, None, merges, [way for way in TIE_WAYS.values() if way.rule])
-                if followed.prefix == len(half) >= _LEAST_HALF:
-                    rule = TieRule(followed.ways[0].rule, followed.ways[0].id_order)
-                    rules = describe(with_tie_rule(each.config, rule), cuts_text=not self.corpus.are_cut)
-                    said = (mistake.says for mistake in each.readings[0].mistakes)
-                    found.append(", and ".join([f"“{rules}”", *said]))
-                    break
-        return found if len(found) > 1 and found[0] != found[1] else []
+        found = [" or ".join(self._rules_of(half)) for half in (self.merges[::2], self.merges[1::2])]
+        return found if all(found) and found[0] != found[1] else []
+
+    def _rules_of(self, half: Sequence[Pair]) -> list[str]:
+        """The simplest rules that make these merges, in words."""
+        whole: dict[str, int] = {}
+        for each in sorted(self._tried, key=lambda each: each.cost) if len(half) >= _LEAST_HALF else ():
+            if each.cost > min(whole.values(), default=each.cost):
+                break
+            merges = written_for(half, each.config.alphabet)
+            followed = follow(each.words, None, merges, [way for way in ALL_WAYS if way.rule])
+            if followed.prefix == len(half):
+                way = followed.ways[0]
+                config = replace(each.config, tie_break=way.rule, id_order=way.id_order)
+                rules = describe(config, cuts_text=not self.corpus.are_cut)
+                said = (mistake.says for mistake in each.readings[0].mistakes)
+                whole[", and ".join([f"“{rules}”", *said])] = each.cost
+        return list(whole)[:_MOST_SAID]
 
     def are_given(self, words: Mapping[str, int], config: BPEConfig) -> bool:
         """Whether these are the words that came with the list, if any did."""
