@@ -128,7 +128,8 @@ class Search:
         for level in range(_MOST_CHANGES + 1):
             is_found = any(cause.cost <= level for cause in causes)
             for reading in [reading for reading, cost in waiting.items() if cost == level]:
-                new = self._read(reading, level, is_found=is_found)
+                most_wrong = 0 if causes else _MOST_WRONG
+                new = self._read(reading, level, most_wrong, is_found=is_found)
                 if new is not None:
                     tried.append(new)
                     is_found = is_found or any(cause.cost <= level for cause in self._by_ties(new))
@@ -207,8 +208,7 @@ class Search:
         """What the list may show: of any rules, those of the profiles first."""
         yield from (Reading(base.segmentation) for base in self.bases)
         for usual in self.usual[:2]:  # the third differs by a mark, which is tried
-            is_first = usual == self.usual[0]
-            yield from readings_of(usual, self.merges, self.corpus, is_first=is_first)
+            yield from readings_of(usual, self.merges, self.corpus)
 
     def _is_plain(self, reading: Reading) -> bool:
         """Whether words are cut as by the usual rules, and only spelled otherwise."""
@@ -224,7 +224,7 @@ class Search:
         self.planned += len(costs)
         return costs
 
-    def _read(self, reading: Reading, cost: int, *, is_found: bool) -> _Tried | None:
+    def _read(self, reading: Reading, cost: int, most_wrong: int, *, is_found: bool) -> _Tried | None:
         """Follow the list with the words of a reading; None where that is hopeless, or known already.
 
         Where a cause as simple is found, it is not followed further than another one would be.
@@ -253,7 +253,7 @@ class Search:
         spelled = SpelledWords(words, reading.config, self.tick)
         if not self._are_given(spelled):
             return None
-        ways, wrong = (self._meant, 0) if is_found else (ALL_WAYS, _MOST_WRONG)
+        ways, wrong = (self._meant, 0) if is_found else (ALL_WAYS, most_wrong)
         return _Tried(self._seen[key], spelled, self._followed(spelled, None, ways, most_wrong=wrong), cost)
 
     def _words_of(self, reading: Reading) -> Mapping[str, int]:
@@ -281,7 +281,12 @@ class Search:
         config = reading.config
         cuts = any(each.method in ("cut", "count", "words") for each in reading.mistakes)
         has_mark = not config.marker or any(config.marker in token for token in self._tokens)
-        is_spaced = bool(config.cutter.space) == self._has_spaces or cuts
+        has_spaces = self._has_spaces
+        if has_spaces and config.marker:
+            has_spaces = any(
+                {*" ▁"} & {*raw_text(token.replace(config.marker, ""))} for token in self._tokens
+            )
+        is_spaced = bool(config.cutter.space) == has_spaces or cuts
         return (self.expected is not None and not cost) or (has_mark and is_spaced)
 
     def _stepped(self, tried: _Tried, *, is_found: bool) -> Iterator[Cause]:

@@ -155,12 +155,10 @@ def raw_text(token: str) -> str:
 # ---- what there is to try
 
 
-def readings_of(
-    base: BPEConfig, merges: Sequence[Pair], corpus: CorpusWords, *, is_first: bool
-) -> Iterator[Reading]:
+def readings_of(base: BPEConfig, merges: Sequence[Pair], corpus: CorpusWords) -> Iterator[Reading]:
     """Every way to make words that a list shows, where the `base` rules were meant.
 
-    What only few merges show is tried both ways. Cuts that have nothing of the base are made for the first.
+    What only few merges show is tried both ways.
     """
     text = "".join(text for text, _ in texts_of(corpus.corpus))
     tokens = "".join(raw_text(left + right) for left, right in merges)
@@ -187,10 +185,9 @@ def readings_of(
         cuts += [
             (base.pre_tokenizer, each)
             for each in WORD_MISTAKES.values()
-            if each.method == "cut" and each.fits(base) and (each.only or is_first)
+            if each.method == "cut" and each.fits(base)
         ]
-        others_cut = PRE_TOKENIZERS if is_first else ()
-        cuts += [(name, None) for name in others_cut if name not in ("pattern", base.pre_tokenizer)]
+        cuts += [(name, None) for name in PRE_TOKENIZERS if name not in ("pattern", base.pre_tokenizer)]
     for (style, marker), alphabet, normal, (cut, mistake) in product(
         boundaries, alphabets, normalizers, cuts
     ):
@@ -240,9 +237,9 @@ def with_one_more(reading: Reading, base: BPEConfig, corpus: CorpusWords) -> Ite
     others = tuple(mistake for mistake in reading.mistakes if mistake.method != "cut")
     plain = Reading(replace(reading.config, pre_tokenizer=base.pre_tokenizer, pattern=base.pattern), others)
     for each in dict.fromkeys([plain, reading]):
-        taken = {mistake.method for mistake in each.mistakes} | {"cut"}
+        taken = {mistake.method for mistake in each.mistakes}
         for mistake in WORD_MISTAKES.values():
-            of_text = mistake.method in ("read", "lines", "parts")
+            of_text = mistake.method in ("cut", "read", "lines", "parts")
             if mistake.method in taken or (of_text and corpus.are_cut) or not mistake.fits(each.config):
                 continue
             if mistake.method != "parts" or each.config.special_tokens:
