@@ -4,6 +4,7 @@ Both are `Picture`s, whose difference pytest prints. Nothing here uses the modul
 """
 
 import json
+import re
 from decimal import ROUND_HALF_UP, Decimal
 from typing import Any, NamedTuple
 
@@ -12,6 +13,7 @@ from playwright.sync_api import Page
 from bpe_core import BPEStepper
 from bpe_core.merges import Pair
 from bpe_core.queries.records import PairChange
+from bpe_core.symbol_texts import BYTE_OF_CHARACTER
 from bpe_ui.stage.text.visible import beginning
 
 ROWS = 30
@@ -40,8 +42,8 @@ def picture_of(stepper: BPEStepper, words: list[str]) -> Picture:
     splits = stepper.splits(words)
     return Picture(
         title=f"{counted} after {at:,} merge{'s' * (at != 1)}",
-        words=[[(beginning(token), _kind(token, stepper)) for token in splits[word]] for word in words],
-        about_to_merge=[_about_to_merge(splits[word], stepper.next_pair()) for word in words],
+        words=[[(_shown(token, stepper), _kind(token, stepper)) for token in splits[word]] for word in words],
+        about_to_merge=[_about_to_merge(splits[word], stepper) for word in words],
         rows=_rows(stepper),
         gone=_gone(stepper),
         history=[
@@ -52,18 +54,29 @@ def picture_of(stepper: BPEStepper, words: list[str]) -> Picture:
     )
 
 
+def _shown(token: str, stepper: BPEStepper) -> str:
+    """A token's beginning; of bytes their characters, and the number of a byte that is in none."""
+    if stepper.config.alphabet != "bytes":
+        return beginning(token)
+    text = bytes(BYTE_OF_CHARACTER[sign] for sign in token).decode(errors="surrogateescape")
+    parts = re.split("([\udc80-\udcff])", text)
+    return "".join(
+        f"[{ord(part) - 0xDC00:02X}]" if at % 2 else beginning(part) for at, part in enumerate(parts)
+    )
+
+
 def _kind(token: str, stepper: BPEStepper) -> str:
     if stepper.merges and token == stepper.merges[-1].token:
         return "new"
     return "learned" if any(token == merge.token for merge in stepper.merges) else ""
 
 
-def _about_to_merge(tokens: tuple[str, ...], pair: Pair | None) -> list[str]:
+def _about_to_merge(tokens: tuple[str, ...], stepper: BPEStepper) -> list[str]:
     found: list[str] = []
-    at = 0
+    at, pair = 0, stepper.next_pair()
     while at + 1 < len(tokens):
         if (tokens[at], tokens[at + 1]) == pair:
-            found += [beginning(token) for token in pair]
+            found += [_shown(token, stepper) for token in pair]
             at += 1
         at += 1
     return found
@@ -79,7 +92,7 @@ def _rows(stepper: BPEStepper) -> list[tuple[str, str, str, str, str]]:
         state = "next" if is_next else "tied" if len(tied) > 1 and row.pair in tied else ""
         share = Decimal(100 * row.count / in_all).quantize(Decimal("0.1"), ROUND_HALF_UP)
         change = _change(changes.get(row.pair))
-        rows.append((_name(row.pair), f"{row.count:,}", f"{share}%", change, state))
+        rows.append((_name(row.pair, stepper), f"{row.count:,}", f"{share}%", change, state))
     return rows
 
 
@@ -100,7 +113,7 @@ def _gone(stepper: BPEStepper) -> list[str]:
     before = [row.pair for row in stepper.pair_counts(limit=ROWS)]
     stepper.goto(at)
     gone = {change.pair for change in stepper.view.changes() if change.kind == "gone"}
-    return [_name(pair) for pair in before if pair in gone][:GONE_ROWS]
+    return [_name(pair, stepper) for pair in before if pair in gone][:GONE_ROWS]
 
 
 def _statistics(stepper: BPEStepper) -> list[str]:
@@ -115,8 +128,8 @@ def _statistics(stepper: BPEStepper) -> list[str]:
     ]
 
 
-def _name(pair: Pair) -> str:
-    return f"{beginning(pair[0])} + {beginning(pair[1])}"
+def _name(pair: Pair, stepper: BPEStepper) -> str:
+    return f"{_shown(pair[0], stepper)} + {_shown(pair[1], stepper)}"
 
 
 # ---- what the stage shows
