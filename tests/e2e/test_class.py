@@ -16,6 +16,7 @@ from bpe_ui.visit.lesson_plan.plan_format import plan_bytes
 from bpe_ui.visit.lesson_plan.ready_plans import ready_plan
 from bpe_ui.visit.links.packing import as_text
 from bpe_ui.visit.training.window import SNAPSHOTS_AHEAD, SNAPSHOTS_BACK
+from tests.browser.axe import violations
 from tests.browser.view_page import expect_at, part, press, words_on_screen
 from tests.e2e.app_page import open_app, wait_until_drawn, wait_until_idle
 from tests.e2e.train_page import start_class, train_on_text
@@ -252,6 +253,7 @@ def box(locator):
 def test_a_class_votes_by_a_lesson_plan_and_nothing_on_the_wall_is_cut_or_covered(server, page):
     open_app(page, f"{server}/?plan={as_text(plan_bytes(ready_plan(45)))}")
     start_class(page)
+    assert violations(page) == []
     page.get_by_role("button", name="Go on").click()
     votes = page.locator(".st-key-vote_panel")
     expect(votes).to_contain_text("0 of 0")

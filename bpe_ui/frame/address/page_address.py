@@ -34,7 +34,7 @@ def has_qr_code(address: str) -> bool:
 def show_qr_code(address: str, width: int | Literal["stretch"], caption: str | None = None) -> None:
     """Show the code of an address, if it has one."""
     if has_qr_code(address):
-        st.image(qr_code(address), caption, width=width)
+        st.image(qr_code(address), caption, width=width, alt="QR code of the address")
 
 
 def is_of_this_computer(address: str) -> bool:
