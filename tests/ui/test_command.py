@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from bpe_core import Corpus
+from bpe_core import PROFILES, BPEStepper, Corpus
 from bpe_core.studies.grading import check_merges
 from bpe_ui.pages.command.main import main
 from bpe_ui.visit.links.link import read_link
@@ -162,6 +162,30 @@ def test_tokens_of_a_text_are_compared_with_those_of_a_tokenizer(files, capsys, 
     given = "check --tokens tokens.txt --text text.txt --tokenizer merges.txt"
     assert main(given.split()) == status
     assert said in " ".join("".join(capsys.readouterr()).split())
+
+
+def test_merges_that_go_on_from_a_tokenizer_are_checked_as_bpe_continue_learns_them(files, capsys):
+    bpe_continue = pytest.importorskip("bpe_continue")
+    base = BPEStepper(Corpus.from_text(TEXT), PROFILES["hf_byte_level"].config)
+    base.run(12)
+    (files / "base.json").write_bytes(base.tokenizer().to_bytes())
+    text = "hug hugs pug the hugs of a pug"
+    (files / "corpus.txt").write_text(text, encoding="utf-8")
+    size = len(base.vocabulary())
+    library = bpe_continue.continue_training(
+        (files / "base.json").read_bytes(), vocab_size=size + 5, texts=[text], show_progress=False
+    )
+    learned = json.loads(library.to_str())["model"]["merges"]
+    (files / "more.json").write_text(json.dumps(learned), encoding="utf-8")
+    (files / "swapped.json").write_text(
+        json.dumps([*learned[:-2], learned[-1], learned[-2]]), encoding="utf-8"
+    )
+
+    given = ["--corpus", "corpus.txt", "--like", "hf_byte_level", "--base", "base.json"]
+    assert main(["check", "more.json", *given]) == 0
+    assert capsys.readouterr().out.startswith(f"All {len(learned)} merges are those of")
+    assert main(["check", "swapped.json", *given]) == 1
+    assert f"Merge {len(learned) - 1} of your {len(learned)} differs" in capsys.readouterr().out
 
 
 def test_what_a_check_needs_is_said(files, capsys):

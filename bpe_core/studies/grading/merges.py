@@ -33,10 +33,14 @@ from bpe_core.studies.diagnosis import (
 from bpe_core.studies.diagnosis.forced_history import written_for
 from bpe_core.studies.grading.report import CheckedMerges, EvidenceRow, LikelyCause, Report
 from bpe_core.studies.user_merges import UserMerges, user_merges_of
+from bpe_core.tokenizer import BPETokenizer, Tokenizer
 from bpe_core.validation import check_choice, checked_integer, is_listing, shown
 
 SMALLEST_SECONDS = 10
 """How long the smallest corpus is made smaller."""
+
+ABOUT_NO_RULES = "No rules known here make the merges expected, so that no cause is named."
+ABOUT_BASE = "Causes are named only for trainings that begin with nothing."
 
 _CHARACTERS_NAMED = 5
 
@@ -57,14 +61,16 @@ def check_merges(
     like: object,
     *,
     merges: int | None = None,
+    base: Tokenizer | str | os.PathLike[str] | None = None,
     tell: OnProgress = tell_nobody,
 ) -> Report:
     """Compare merges with a profile (by name), a `BPEConfig` or a list of expected merges.
 
     `mine` and expected merges are lists, dicts or files, as for `user_merges_of`; `corpus` is a `Corpus`, a
     text, a list of documents, words with counts, or the path of a file. `merges` is how many there must be;
-    without it, and without a limit of the rules, any number is right. Merges that cannot be read are reported
-    as "unreadable". Raises `BPEError` if the corpus or `like` is invalid.
+    without it, and without a limit of the rules, any number is right. With a `base`, a tokenizer or its file,
+    `mine` must begin with all its merges, and `merges` counts those after them. What cannot be read is
+    reported as "unreadable". Raises `BPEError` if the corpus, `like` or the base is invalid.
     """
     corpus = corpus_of(corpus)
     right = _right(like, corpus, merges)
@@ -73,6 +79,8 @@ def check_merges(
     except ComparisonError as error:
         return Report("unreadable", str(error))
     pairs = given.pairs
+    if base is not None:
+        return _without_rules(pairs, _going_on(base, corpus, right, len(pairs), tell), ABOUT_BASE)
     if right.expected:
         return _without_rules(pairs, right)
     asked = 0  # any number of merges is right
@@ -113,6 +121,19 @@ def _right(like: object, corpus: Corpus, merges: int | None) -> _Right:
     rules = diagnose(corpus, expected).closest
     config = _limited(rules.config, len(expected))
     return _Right("the merges expected", config, expected=expected if rules.deviations else ())
+
+
+def _going_on(
+    base: Tokenizer | str | os.PathLike[str], corpus: Corpus, right: _Right, number: int, tell: OnProgress
+) -> _Right:
+    """The merges of a base and those learned after them, so many that they can be held against `number`."""
+    if isinstance(base, str | os.PathLike):
+        base = BPETokenizer.from_file(base)
+    stepper = BPEStepper(corpus, right.config, base=base, tell=tell)
+    limited = right.config.max_merges is not None or right.config.vocab_size is not None
+    learned = max(number - stepper.base_merges, 0)
+    stepper.run(None if limited else stepper.given_merges + learned, tell=tell)
+    return replace(right, title=f"{right.title} after the base", expected=tuple(stepper.tokenizer().merges))
 
 
 def _limited(config: BPEConfig, merges: int | None) -> BPEConfig:
@@ -216,8 +237,8 @@ def _all_right(number: int, asked: int, title: str) -> Report:
     return Report("unreadable", said, right=number, asked=asked)
 
 
-def _without_rules(pairs: Sequence[Pair], right: _Right) -> Report:
-    """The first difference from merges that no rules make, without a cause."""
+def _without_rules(pairs: Sequence[Pair], right: _Right, why_no_cause: str = ABOUT_NO_RULES) -> Report:
+    """The first difference from merges that no rules alone make, without a cause."""
     mine, expected = (list(written_for(each, right.config.alphabet)) for each in (pairs, right.expected))
     differing = (rank for rank, pair in enumerate(mine) if expected[rank : rank + 1] != [pair])
     rank = next(differing, len(mine))
@@ -230,7 +251,7 @@ def _without_rules(pairs: Sequence[Pair], right: _Right) -> Report:
         "different",
         f"Merge {rank + 1:,} of your {len(mine):,} differs from {right.title}.",
         facts=(Phrase(takes, rank=rank, mine=mine[rank], best=best),),
-        more=("No rules known here make the merges expected, so that no cause is named.",),
+        more=(why_no_cause,),
         step=rank + 1,
         right=rank,
         asked=max(len(mine), len(expected)),

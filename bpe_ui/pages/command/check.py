@@ -44,6 +44,12 @@ def add_options(parser: ArgumentParser) -> None:
         metavar="NAME",
         help="a file of the merges expected, or one of those below; for MERGES",
     )
+    parser.add_argument(
+        "--base",
+        type=_path,
+        metavar="FILE",
+        help="a tokenizer whose merges MERGES begins with and goes on from",
+    )
     parser.add_argument("--tokens", type=_path, metavar="FILE", help="your tokens of a text, or their ids")
     parser.add_argument("--text", type=_path, metavar="FILE", help="that text")
     parser.add_argument(
@@ -52,7 +58,9 @@ def add_options(parser: ArgumentParser) -> None:
         metavar="FILE",
         help="and the tokenizer meant: tokenizer.json, merges.txt ...",
     )
-    parser.add_argument("--merges", type=int, metavar="N", help="how many merges there are to be")
+    parser.add_argument(
+        "--merges", type=int, metavar="N", help="how many merges there are to be (after those of the base)"
+    )
     parser.add_argument("--json", action="store_true", help="print the report as JSON")
     parser.add_argument("--gradescope", type=_path, metavar="FILE", help="write a results.json of Gradescope")
     parser.add_argument(
@@ -105,7 +113,9 @@ def _checked_merges(options: Namespace, tell: OnProgress) -> Report:
     is_file = options.like not in PROFILES and Path(options.like).is_file()
     like = Path(options.like) if is_file else options.like
     corpus = Corpus.from_file(options.corpus, options.column)
-    return check_merges(options.merges_file, corpus, like, merges=options.merges, tell=tell)
+    return check_merges(
+        options.merges_file, corpus, like, merges=options.merges, base=options.base, tell=tell
+    )
 
 
 def _checked_tokens(options: Namespace, tell: OnProgress) -> Report:
