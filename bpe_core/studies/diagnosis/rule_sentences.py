@@ -6,9 +6,6 @@
 ('Textbook', 'Textbook + smallest pair')
 """
 
-from collections.abc import Iterator
-from typing import Any
-
 from bpe_core.config import WORD_BOUNDARIES, BPEConfig
 from bpe_core.normalizers import NORMALIZERS
 from bpe_core.pre_tokenizers.patterns import DIGITS
@@ -116,27 +113,6 @@ def boundary_said(config: BPEConfig) -> str:
     """
     place = WORD_BOUNDARIES[config.word_boundary].place
     return f"{config.marker} is {place}" if place else "no marker shows where words end"
-
-
-def other_rules(config: BPEConfig) -> Iterator[tuple[str, str, dict[str, Any]]]:
-    """Every other rule for words: its name, what is so then, and what is changed."""
-    for style in WORD_BOUNDARIES:
-        if style not in (config.word_boundary, "inside_prefix"):
-            words = boundary_said(BPEConfig(word_boundary=style))
-            yield style, words, {"word_boundary": style, "boundary_marker": None}
-    for name, pre_tokenizer in PRE_TOKENIZERS.items():
-        if name not in ("pattern", config.pre_tokenizer):
-            words = f"words are cut by “{pre_tokenizer.title}”"
-            if name == "none":
-                words = "the whole text is one word"
-            yield f"cut_by_{name}", words, {"pre_tokenizer": name, "pattern": None}
-    alphabet = "characters" if config.alphabet == "bytes" else "bytes"
-    # Only bytes have all their symbols from the start, or are numbered by their value.
-    yield (
-        alphabet,
-        f"words are spelled in {alphabet}",
-        {"alphabet": alphabet, "base_vocabulary": "seen", "id_order": "code_point"},
-    )
 
 
 _PROFILE_ASPECTS = {name: _aspects(profile.config) for name, profile in PROFILES.items()}
