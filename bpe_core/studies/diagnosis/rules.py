@@ -85,8 +85,8 @@ class CorpusWords:
 class RuleScore:
     """How far one rule for ties explains the merges judged so far."""
 
-    rule: TieRule
-    """The rule."""
+    rule: TieRule | None
+    """The rule; None where any of the tied pairs is right."""
 
     judged: int = 0
     """How many merges of the list have been judged."""
@@ -102,7 +102,7 @@ class RuleScore:
 
 def judge_by(
     forced: ForcedHistory,
-    rules: Sequence[TieRule],
+    rules: Sequence[TieRule | None],
     *,
     limits: BPEConfig | None = None,
     most_wrong: int | None = None,
@@ -137,7 +137,7 @@ def _judge_merge(
         is_highest = False
     for score in scores:
         agrees = is_highest
-        if agrees and len(tied) > 1:
+        if agrees and len(tied) > 1 and score.rule is not None:
             agrees = symbols == forced.taken_by(score.rule, tied, highest, position)
         if not agrees:
             score.ranks.append(rank)

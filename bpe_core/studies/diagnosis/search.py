@@ -254,7 +254,8 @@ class Search:
         if not self._are_given(spelled):
             return None
         ways, wrong = (self._meant, 0) if is_found else (ALL_WAYS, most_wrong)
-        return _Tried(self._seen[key], spelled, self._followed(spelled, None, ways, most_wrong=wrong), cost)
+        followed = self._followed if max(map(len, words)) <= _LONG else self._judged
+        return _Tried(self._seen[key], spelled, followed(spelled, None, ways, most_wrong=wrong), cost)
 
     def _words_of(self, reading: Reading) -> Mapping[str, int]:
         cut = reading.config.only("words"), tuple(each.name for each in reading.mistakes)
@@ -291,6 +292,8 @@ class Search:
 
     def _stepped(self, tried: _Tried, *, is_found: bool) -> Iterator[Cause]:
         """Every mistake in a step with which the whole list comes out on some words."""
+        if is_found and max(map(len, tried.words.words)) > _LONG:
+            return  # slow, and a cause is known
         mistakes = [*TRAINER_MISTAKES.values(), *self._never_applied(tried)]
         ways = self._meant if is_found else ALL_WAYS  # else none that settles ties otherwise is as simple
         self.planned += len(mistakes)
@@ -316,6 +319,15 @@ class Search:
     ) -> Followed:
         merges = written_for(self.merges, words.config.alphabet)
         return follow(words, mistake, merges, ways, most_wrong=most_wrong)
+
+    def _judged(self, words: SpelledWords, _: None, ways: Sequence[TieWay], most_wrong: int = 0) -> Followed:
+        """The right trainer where words are long, by the engine, which knows only the rules for ties."""
+        rules = [way for way in ways if way.rule]
+        forced = ForcedHistory(words.given, words.config, self.merges)
+        asked = [None, *(TieRule(way.rule, way.id_order) for way in rules)]
+        whole, *scores = judge_by(forced, asked, most_wrong=most_wrong, tick=self.tick)
+        alive = tuple(way for way, score in zip(rules, scores, strict=True) if score.ranks == whole.ranks)
+        return Followed(alive, whole.judged, whole.ranks, [*map(int, forced.history.counts)])
 
     # ---- what was found
 
