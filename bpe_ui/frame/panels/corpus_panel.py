@@ -4,6 +4,7 @@ Entries stay if the panel is closed, the page is left, or an entry is refused.
 """
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 
 import streamlit as st
 
@@ -20,6 +21,7 @@ from bpe_ui.stage.text.glossary import in_markdown
 from bpe_ui.stage.text.sentences import say_plainly
 from bpe_ui.visit.drafts.rules import of_word_counts
 from bpe_ui.visit.drafts.typed_corpus import read_corpus
+from bpe_ui.visit.registry.page_state import PageState
 from bpe_ui.visit.session import session, set_widget, widget
 from bpe_ui.visit.training.training import Source
 
@@ -30,14 +32,20 @@ MAX_PASTED_BYTES = 2 * 2**20
 MAX_COMPARED = 20_000
 """The longest word counts, in characters, that are compared with those of the corpus."""
 BOX, AS_TEXT = "text", "corpus_as_text"
-_BEGAN = "corpus_box_began"
-"""What the page put into the box."""
 ABOUT = (
     "Words with counts have one form: {forms}; a table copied from a spreadsheet fits too. A repeated word"
     " adds up. All else is a text. Up to {megabytes} MB; upload more as a file. A box keeps lines that end"
     r" with \r\n, as in files of Windows, with \n; an uploaded file stays as it is."
 )
 FORMS = 'low 5, low x5, low: 5, low,5, 5 low, ("low", 5) or {"low": 5}'
+
+
+@dataclass
+class CorpusBox(PageState):
+    """The box, of a visit: one that begins after a failure leaves in it what was typed."""
+
+    began: str | None = None
+    """What the page put into it."""
 
 
 def popover() -> None:
@@ -119,12 +127,12 @@ def _take_example() -> None:
 def _draw_box(height: int = 150) -> None:
     """The box, with the words on screen until one types in it, and its button."""
     default = on_screen = _as_typed(session().training.source)
-    in_box = widget(BOX)
-    if in_box is not None and in_box == widget(_BEGAN) != on_screen and not _is_corpus(in_box):
+    in_box, box = widget(BOX), session().state(CorpusBox)
+    if in_box is not None and in_box == box.began != on_screen and not _is_corpus(in_box):
         default = ""  # Streamlit warns of two values
         set_widget(BOX, on_screen)
     if widget(BOX) is None or not default:
-        set_widget(_BEGAN, on_screen)
+        box.began = on_screen
     st.text_area(
         "A text, or words with their counts",
         default,  # not by its key: that is sent anew after a lost network, over what was typed meanwhile
@@ -161,7 +169,7 @@ def _as_typed(source: Source) -> str:
 def take_what_was_typed() -> None:
     """Take what is in the box, if it was typed since the corpus on screen came."""
     text = widget(BOX) or ""
-    if text.strip() and text != widget(_BEGAN) and not _is_corpus(text):
+    if text.strip() and text != session().state(CorpusBox).began and not _is_corpus(text):
         _take_typed()
 
 
@@ -192,6 +200,6 @@ def _take_typed() -> None:
         current.errors[BOX] = str(error)
         return
     current.take_corpus(source, BOX)
-    set_widget(_BEGAN, text if _as_typed(source) else "")
+    current.state(CorpusBox).began = text if _as_typed(source) else ""
     if BOX not in current.errors:
         set_widget(KEY, False)
