@@ -115,6 +115,7 @@ def test_the_command_for_a_terminal_runs(tmp_path: Path, monkeypatch: pytest.Mon
     stepper = BPEStepper(Corpus.from_text("hug hug pug"), PROFILES["hf_course"].config)
     stepper.run()
     Path("tokenizer.json").write_bytes(stepper.tokenizer().to_bytes())
+    Path("longer.txt").write_text("u g\nh ug\np ug\n", encoding="utf-8")
     for command in re.findall(r"^    bpe-stepper (.*)$", page, re.MULTILINE):
         assert main(shlex.split(command)) == 0
 
