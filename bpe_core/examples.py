@@ -43,6 +43,9 @@ class Example:
     outcome: tuple[tuple[str, str, int], ...]
     """The first merges as (left, right, count); all of them where the example is short."""
 
+    within_words: int | None = None
+    """After so many merges training goes on across spaces; None if it does not."""
+
     @property
     def text_form(self) -> str:
         """The corpus as a person would type it: a text, one document per line, or `hug x10, pug x5`."""
@@ -80,6 +83,7 @@ def _example(
     profile: str,
     probes: tuple[str, ...],
     outcome: str,
+    within_words: int | None = None,
     **own_rules: Any,
 ) -> Example:
     """An example with its profile's rules and some of its own; an outcome reads "u g 20, u n 16"."""
@@ -93,6 +97,7 @@ def _example(
         config=replace(PROFILES[profile].config, **own_rules),
         probes=probes,
         outcome=tuple((left, right, int(count)) for left, right, count in merges),
+        within_words=within_words,
     )
 
 
@@ -244,6 +249,23 @@ EXAMPLES = {
                 "á º 4, Ġ p 3, Ġp h 3, Ġph á 3, Ġphá » 3, Ġphá» Ł 3, Ġ ð 3, Ġð Ł 3, ĠðŁ į 3, ĠðŁį ľ 3, "
                 "Ġ Ä 2, ĠÄ ĥ 2, ĠÄĥ n 2, Ġ n 2, áº ¥ 2"
             ),
+        ),
+        _example(
+            "by_the_way",
+            "by the way, New York",
+            description=(
+                "Words across spaces, as in SuperBPE's second stage (2025). After 21 merges within words, as "
+                "GPT-2 cuts them, the text is cut no more: by the way, of the and New York are one token each "
+                "after four merges more. SuperBPE also limits a token to four words."
+            ),
+            corpus=Corpus.from_text(
+                "by the way, New York is one of the best. some of the rest is by the way of New York. "
+                "most of the sun is by the way"
+            ),
+            profile="gpt2_course",
+            probes=("by the way of the sun", "the best of New York"),
+            outcome="Ġ t 6, Ġt h 6, Ġth e 6, Ġ o 5, Ġo f 4, b y 3, Ġ w 3, Ġw a 3, Ġwa y 3",
+            within_words=21,
         ),
     )
 }

@@ -177,7 +177,19 @@ class Visit:
         """Start again with a worked example and its author's rules."""
         example = EXAMPLES[name]
         notice = say_plainly("Started over with the example {it.title} and its rules.", it=example)
-        self.start(Source.from_example(name), example.config, "example", notice)
+        config, source = example.config, self._example(name)
+        if source.base is not None:
+            config = replace(config, pre_tokenizer="across_spaces")
+        self.start(source, config, "example", notice)
+
+    def _example(self, name: str) -> Source:
+        """An example, with the merges within words that it begins with, if it goes on across spaces."""
+        source, within_words = Source.from_example(name), EXAMPLES[name].within_words
+        if within_words is None:
+            return source
+        training = start_training(source, EXAMPLES[name].config)
+        training.go_to(within_words)
+        return replace(source, base=self.on_page("tokenize").base("made", training))
 
     def take_corpus(self, source: Source, place: str, files: int = 1) -> None:
         """Start again with the person's corpus, perhaps from several files, under the current rules."""
@@ -190,7 +202,10 @@ class Visit:
             began = "Started over with {corpus}, without the example's limit."
         corpus = source.title.lower() if files == 1 else say_plainly("your {files:,} files", files=files)
         notice = say_plainly(began, corpus=corpus)
-        self.start(replace(source, base=before.base), config, place, notice)
+        base = before.base
+        if example and base is not None and before == self._example(before.name):
+            base, config = None, replace(config, pre_tokenizer=example.pre_tokenizer)
+        self.start(replace(source, base=base), config, place, notice)
 
     def begin_with(self, base: Any, place: str, *, across_spaces: bool = False) -> None:
         """Start again after the merges of a `KeptTokenizer`, by its own rules; None: from nothing.

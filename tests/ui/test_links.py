@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bpe_core import PROFILES, BPEConfig, BPEError, Corpus
+from bpe_core import EXAMPLES, PROFILES, BPEConfig, BPEError, Corpus
 from bpe_core.studies.going_on import ways_to_go_on
 from bpe_ui.frame.address import navigation
 from bpe_ui.pages.compare.base_view import verdict
@@ -89,6 +89,18 @@ def test_superwords_are_learned_after_merges_within_words():
     visit.take_corpus(Source("word_counts", Corpus.from_word_counts({"by": 2})), "corpus")
     visit.begin_with(visit.training.source.base, "base", across_spaces=True)
     assert visit.errors["base"] == "The corpus has words with counts, which are cut already: bring a text."
+
+
+def test_an_example_goes_on_across_spaces_and_leaves_its_base_behind():
+    visit = Visit(start_training(Source.from_example("hug_bug"), EXAMPLES["hug_bug"].config))
+    visit.take_example("by_the_way")
+    assert (visit.training.stepper.given_merges, visit.training.stepper.position) == (21, 21)
+    visit.step_to(25)
+    learned = [merge.token for merge in visit.training.stepper.merges[21:]]
+    assert learned == ["byĠthe", "byĠtheĠway", "ĠofĠthe", "ĠNewĠYork"]
+
+    visit.take_corpus(Source("text", Corpus.from_text("a b")), "corpus")
+    assert (visit.training.source.base, visit.training.config.pre_tokenizer) == (None, "gpt2")
 
 
 @pytest.mark.parametrize(

@@ -140,7 +140,7 @@ DOORS = ("tokenizer", "stepper")
 """The end of the book, and its doors to the rest."""
 SERVING = {"errors", "phrases", "progress", "validation", "packed_files"}
 """What the book uses anywhere, and has to be read with it."""
-MOST_LINES = 6_950
+MOST_LINES = 6_970
 
 
 def core_modules_of(layer: str, path: Path) -> Iterator[str]:
