@@ -75,6 +75,6 @@ QWEN2_PATTERN = DIGITS["single"].pattern.join(AROUND_DIGITS["qwen2"])
 """The pattern of the tokenizers of Qwen 2, 2.5 and 3."""
 
 _NOT_JOINED = r"\p{N}{1,3}| ?[^\s\p{L}\p{N}]{2,}[\r\n/]*| +(?!\S)"
-ACROSS_SPACES_PATTERN = rf"{_NOT_JOINED}|(?s:(?!{_NOT_JOINED}).)+"
+ACROSS_SPACES_PATTERN = rf"{_NOT_JOINED}|(?:(?!{_NOT_JOINED})[\s\S])+"
 """What SuperBPE's published code cuts out before its second stage, and the text between
 (PythonNut/superbpe, scripts/extend_tokenizer.sh)."""
