@@ -42,7 +42,7 @@ LISTED = {
     "learned": "Learned tokens",
     "no_rule": "Ids without a merge",
     "dead": "Dead tokens",
-    "unreachable": "Unreachable tokens",
+    "unreachable": "Unreachable",
 }
 """Which tokens of the vocabulary are listed, with the labels of the buttons."""
 ORDERS = {"id": "By id", "length": "Longest first", "uses": "Most used first"}

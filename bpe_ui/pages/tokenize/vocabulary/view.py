@@ -51,12 +51,16 @@ COLUMNS = {
     "Corpus": (65, "How often the corpus has it as a token"),
     "Text": (50, "How often the text above has it as a token"),
     "Taken first": (130, "The merge, with its number, that takes a part of an unreachable token first"),
-    "Marks": (105, "base: to begin with; added: special; dead: learned, but nowhere in the corpus"),
+    "Marks": (
+        105,
+        "base: to begin with; added: special; dead: learned, but nowhere in the corpus;"
+        " unreachable: its text never becomes this token alone",
+    ),
 }
 """The columns: their widths and their help texts."""
 EXPLAINED_BELOW = "Count", "Corpus", "Text", "Marks"
 """The columns whose help texts also stand below the list."""
-ON_WALL = ("Id", "Token", "Made from", "Count", "Corpus")
+ON_WALL = ("Id", "Token", "Made from", "Count", "Corpus", "Taken first")
 """The columns that have room in Present."""
 
 _picture = st.components.v2.component("bpe_stepper.token_picture", css=TOKEN_PICTURE_CSS, js=TOKEN_PICTURE_JS)
@@ -83,9 +87,9 @@ def draw_vocabulary(request: TokenizeInput) -> None:
     with st.container(key="vocabulary"):
         left, right = st.columns([7.5, 4.5], gap="small")
         with left, st.container(key="vocabulary_list"):
-            _list(listing)
+            shown = _list(listing)
         with right, st.container(key="vocabulary_token"):
-            _token(listing)
+            _token(listing, shown)
     if not current.present:
         _charts(listing)
 
@@ -108,7 +112,8 @@ def _charts(listing: Listing) -> None:
             draw_chart(draw, "chart_uses", title, uses, alt=often, height=300)
 
 
-def _list(listing: Listing) -> None:
+def _list(listing: Listing) -> Sequence[int]:
+    """Draws the list; returns the ids of the tokens in it."""
     with st.container(key="vocabulary_setup", horizontal=True, vertical_alignment="bottom", gap="small"):
         _choose_what(listing)
         tokenize = session().state(Tokenize)
@@ -125,19 +130,19 @@ def _list(listing: Listing) -> None:
             )
     if not part.shown:
         show_note("No token is found.")
-        return
+        return ()
     frame = listing.frame(part.shown)
     if session().present:
         frame = frame.filter(ON_WALL).astype(object).fillna("").astype(str)
         drawn = [chips.token if name == "Token" else chips.escaped for name in frame]
         rows = ([draw(cell) for draw, cell in zip(drawn, row, strict=True)] for row in frame.values)
         show(tables.table("Tokens", [*frame], rows))
-        return
+        return part.shown
     key = f"vocabulary_table_{hash(part.shown)}"  # nothing is selected in another list
     st.dataframe(
         frame,
         hide_index=True,
-        height=min(384, 29 * (len(frame) + 1) + 2),
+        height=min(384, 29 * (len(frame) + 1) + 9),
         row_height=29,
         key=key,
         alt="Tokens; a cell that is picked shows what its token is made of",
@@ -160,6 +165,7 @@ def _list(listing: Listing) -> None:
         first=first,
         last=first + len(part.shown) - 1,
     )
+    return part.shown
 
 
 def _choose_what(listing: Listing) -> None:
@@ -211,13 +217,14 @@ def _pick(key: str, shown: Sequence[int]) -> None:
         session().state(Tokenize).token = shown[row]
 
 
-def _token(listing: Listing) -> None:
+def _token(listing: Listing, shown: Sequence[int]) -> None:
     study, picked = listing.study, session().state(Tokenize).token
     if not study.ids:
         show_note("The vocabulary is empty.")
         return
     if picked is None or picked not in study:
-        picked = max(study.of_kind["learned"] or study.ids)
+        is_whole = not shown or session().state(Tokenize).listed == "all"
+        picked = max(study.of_kind["learned"] or study.ids) if is_whole else shown[0]
     [entry] = study.entries([picked])
     show(chips.panel_title("Where a token comes from", terms=EXPLAINED))
     show(markup.line(sentences.origin(listing, entry)))
