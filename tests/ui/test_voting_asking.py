@@ -113,6 +113,16 @@ def test_nothing_is_asked_at_the_end_outside_predict_mode_or_while_training_goes
     assert not seen(teacher, "Ada")["pairs"]
 
 
+def test_a_merge_that_is_given_is_never_asked_for(teacher):
+    teacher.move(2)
+    teacher.begin_with(teacher.on_page("tokenize").base("made", teacher.training), "base")
+    for position, pairs in ((1, []), (2, ["b + un", "h + ug", "p + ug", "p + un", "ug + s"])):
+        teacher.move(position)
+        tell_class(teacher)
+        assert seen(teacher, "Ada")["pairs"] == pairs
+        assert teacher.predictions.hides(teacher.training) == bool(pairs)
+
+
 def test_a_vote_is_closed_while_the_teacher_is_on_another_page_and_goes_on_with_its_votes(teacher):
     room = teacher.state(ClassVote).room
     vote(teacher, "Ada", "u + g")

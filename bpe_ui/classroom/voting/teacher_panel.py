@@ -287,8 +287,9 @@ def _people(*, has_address: bool) -> None:
 
 def votes_panel() -> None:
     """On Train: how many have voted and, once it is shown, the result."""
-    room = session().state(ClassVote).room
-    if room is None or room.handout is not None or not session().predicting:
+    room, stepper = session().state(ClassVote).room, session().training.stepper
+    is_given = stepper.position < stepper.given_merges
+    if room is None or room.handout is not None or not session().predicting or is_given:
         return
     with st.container(key="vote_panel"):
         show(chips.panel_title("Class vote", readable(room.code), terms=["room", "code", "vote"]))

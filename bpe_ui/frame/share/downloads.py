@@ -30,7 +30,7 @@ class File(NamedTuple):
 
 def hides_the_answer(current: Visit) -> bool:
     """Whether predict mode is on and its answer is not shown yet."""
-    return current.predicting and current.predictions.revealed != current.training.stepper.position
+    return current.predictions.hides(current.training)
 
 
 def _of_stepper(export: Callable[[BPEStepper], bytes]) -> Make:

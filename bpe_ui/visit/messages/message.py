@@ -177,7 +177,7 @@ def message(training: Training, drawing: Drawing, state: StageState) -> dict[str
     texts = drawing.texts.copy()
     pairs = drawing.pairs.copy(texts)
     predicting = state.predicting
-    is_hidden = predicting.on and predicting.revealed != training.stepper.position
+    is_hidden = predicting.hides(training)
     page = state.words.on_page(training, hide_next=is_hidden)
     words = drawing.words(training, page.shown)
     cost = None if state.busy else training.cost()

@@ -49,6 +49,11 @@ class Predicting:
     _settled: set[tuple[str, int]] = field(default_factory=set)
     """The positions that have counted already: history and position."""
 
+    def hides(self, training: Training) -> bool:
+        """Whether the answer at the training's position is hidden. No given merge is asked for."""
+        position = training.stepper.position
+        return self.on and self.revealed != position and position >= training.stepper.given_merges
+
     def turn(self, on: bool) -> None:
         """Switch predict mode on or off; the score stays."""
         self.on = on

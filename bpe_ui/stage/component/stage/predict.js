@@ -23,9 +23,11 @@ export class Predicting {
     this.strip = make("div", attributes, this.picked, this.score);
   }
 
-  /** Whether the answer at a position is still closed; at the end there is nothing to ask. */
+  /** Whether the answer at a position is still closed; at the end, and of a given merge, nothing is asked. */
   isHidden(position) {
-    return this.state.on && this.state.revealed !== position && !this.stage.message.isEnd(position);
+    const { message } = this.stage;
+    const isAsked = position >= (message.data.given ?? 0) && !message.isEnd(position);
+    return this.state.on && this.state.revealed !== position && isAsked;
   }
 
   update(message) {
