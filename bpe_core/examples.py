@@ -255,8 +255,8 @@ EXAMPLES = {
             "by the way, New York",
             description=(
                 "Words across spaces, as in SuperBPE's second stage (2025). After 21 merges within words, as "
-                "GPT-2 cuts them, the text is cut no more: by the way, of the and New York are one token each "
-                "after four merges more. SuperBPE also limits a token to four words."
+                "GPT-2 cuts them, the text is cut no more: by the way, of the and New York are one token "
+                "each after four merges more. SuperBPE also limits a token to four words."
             ),
             corpus=Corpus.from_text(
                 "by the way, New York is one of the best. some of the rest is by the way of New York. "
