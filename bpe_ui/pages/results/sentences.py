@@ -77,16 +77,22 @@ def marks(right: Sequence[int]) -> Sentence:
 
     >>> plain_text(marks([7, 4, 9]))
     '3 sheets were handed in: 4 to 9 answers are right, in the middle 7.'
+    >>> plain_text(marks([1, 2]))
+    '2 sheets were handed in: 1 to 2 answers are right.'
+    >>> plain_text(marks([1, 1, 1]))
+    '3 sheets were handed in, each with 1 right answer.'
     """
     if len(right) == 1:
         return say("1 sheet was handed in.")
-    return say(
-        "{n} sheets were handed in: {least} to {most} answers are right, in the middle {middle}.",
-        n=len(right),
-        least=min(right),
-        most=max(right),
-        middle=sorted(right)[len(right) // 2],
+    least, most, middle = min(right), max(right), sorted(right)[len(right) // 2]
+    said = (
+        "{n} sheets were handed in, each with {most} right {most:answer|answers}."
+        if least == most
+        else "{n} sheets were handed in: {least} to {most} answers are right."
+        if len(right) == 2
+        else "{n} sheets were handed in: {least} to {most} answers are right, in the middle {middle}."
     )
+    return say(said, n=len(right), least=least, most=most, middle=middle)
 
 
 def repeated(names: int) -> str:
