@@ -2,14 +2,11 @@
 
 import hashlib
 from collections.abc import Callable, Iterable
-from functools import partial
 from typing import Any
 
 import streamlit as st
 
 from bpe_core.merges import Pair
-from bpe_ui.charts.answers import Answered, answer_shares, frame_of_answers
-from bpe_ui.charts.training import pair_text
 from bpe_ui.classroom.voting.class_vote import ClassVote
 from bpe_ui.classroom.voting.handout import Handout
 from bpe_ui.classroom.voting.phones import PARAMETER, student_pages
@@ -19,11 +16,10 @@ from bpe_ui.classroom.voting.way_in import WayIn, open_way_in, serves_the_networ
 from bpe_ui.frame.address.address import CLASS
 from bpe_ui.frame.address.page_address import show_qr_code
 from bpe_ui.frame.address.state import AddressState
-from bpe_ui.frame.widgets.charts import draw_chart
 from bpe_ui.frame.widgets.display import show, show_error, show_note
 from bpe_ui.frame.widgets.present import exit_button, one_at_a_time
 from bpe_ui.stage.html import chips, markup
-from bpe_ui.stage.text.sentences import Sentence, say, say_plainly, words_listed
+from bpe_ui.stage.text.sentences import Sentence, say, say_plainly
 from bpe_ui.visit.registry.pages import pages
 from bpe_ui.visit.session import is_here, session
 
@@ -316,10 +312,12 @@ def _votes() -> None:
     tally = {**room.tally()}
     tally.setdefault(room.answer.winner, 0)  # the right pair has a bar, also where nobody chose it
     show(markup.line(outcome(tally.get(room.answer.winner, 0), room.votes, room.answer.winner)))
-    bars = [Answered(pair_text(pair), votes, room.answer.mark(pair)) for pair, votes in tally.items()]
-    said = words_listed([say_plainly("{it.answer}: {it.count:,}", it=bar) for bar in bars[:BARS_SHOWN]])
-    votes = frame_of_answers(bars[:BARS_SHOWN], room.votes)
-    draw_chart(partial(answer_shares, votes, "Votes"), "chart_votes", "Votes", votes, alt=said)
+    bars = []
+    for pair, votes in tally.items():
+        mark = room.answer.mark(pair)
+        said = say("{votes:,}, {mark}", votes=votes, mark=mark) if mark else say("{votes:,}", votes=votes)
+        bars.append((pair, said, votes / max(room.votes, 1), mark))
+    show(markup.tally(bars[:BARS_SHOWN]))
     if len(bars) > BARS_SHOWN:
         show_note("And {more:,} more {more:pair|pairs}.", more=len(bars) - BARS_SHOWN)
 

@@ -100,6 +100,15 @@ def way_into_a_room(address: str, code: str) -> Html:
     )
 
 
+def tally(rows: Iterable[tuple[Pair, Sentence, float, str]]) -> Html:
+    """A bar for each pair that was voted for: the pair, what is said of its votes, their share, its mark."""
+    bars = (
+        f'<li class="{mark}">{pair_chip(pair)}<b>{sentence(said)}</b><i style="width: {share:.1%}"></i></li>'
+        for pair, said, share, mark in rows
+    )
+    return Html(f'<ul class="tally" aria-label="Votes">{"".join(bars)}</ul>')
+
+
 def text_tokens(tokens: Sequence[ColumnToken], longest: int) -> Html:
     """A text in the tokens of one column, at most `longest`; differences are marked in words too."""
     not_shown = len(tokens) - longest
