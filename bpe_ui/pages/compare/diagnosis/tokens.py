@@ -14,6 +14,7 @@ from bpe_ui.frame.long_work import Call, draw_study
 from bpe_ui.frame.widgets.choosing import choose_from_list
 from bpe_ui.frame.widgets.display import show, show_error, show_note
 from bpe_ui.frame.widgets.fields import LINE_ENDS, shown_in
+from bpe_ui.pages.compare.diagnosis.user_input import ANSWER
 from bpe_ui.pages.compare.settings.choices import TRAIN
 from bpe_ui.pages.compare.settings.state import MAX_TOKENS_TEXT, Compare
 from bpe_ui.pages.tokenize.settings.loaded import ready_file, tokenizers
@@ -62,7 +63,8 @@ def draw_token_diagnosis() -> None:
     with right:
         try:
             if given.strip() and text:
-                _answer(text, read_tokens(given), tokenizer_meant())
+                with st.container(key=ANSWER):
+                    _answer(text, read_tokens(given), tokenizer_meant())
             else:
                 show(chips.panel_title("Where do your tokens differ?", terms=["your tokens"]))
                 show(chips.explanations(_WHAT_TO_DO))

@@ -28,6 +28,8 @@ from bpe_ui.visit.session import session
 
 FILE, EXAMPLE = "diagnosis_file", "diagnosis_example"
 """The keys of the uploader and of the example; the latter is also the place of its errors."""
+ANSWER = "diagnosis_answer"
+"""The key of an answer, which in Present stands without the inputs beside it."""
 FILLED_IN = 10_000
 """How many merges of Train are filled in at most."""
 _LIMITS = "At most {merges:,} merges and {megabytes:,} MB; a symbol may have {characters:,} characters."

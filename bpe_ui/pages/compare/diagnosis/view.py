@@ -41,7 +41,7 @@ _WHAT_TO_DO = (
 
 
 def draw_diagnosis() -> None:
-    """The inputs and, to their right, the answer."""
+    """The inputs and, to their right, the answer; on the wall, once there is an answer, only that."""
     left, right = st.columns([5.5, 6.5], gap="medium")
     with left:
         brought, begins = user_input.draw_user_input()
@@ -52,7 +52,8 @@ def draw_diagnosis() -> None:
             show(chips.panel_title(title, terms=["your merges", "deviation", "mistake"]))
             show(chips.explanations((number, text.format(corpus=corpus)) for number, text in _WHAT_TO_DO))
         else:
-            _answer(brought, begins)
+            with st.container(key=user_input.ANSWER):
+                _answer(brought, begins)
 
 
 # ---- the answer
