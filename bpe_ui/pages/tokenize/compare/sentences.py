@@ -84,8 +84,7 @@ def differing(texts: int, differ: int) -> Sentence:
     """On how many texts the tokenizers differ."""
     if not differ:
         return say(
-            "These tokenizers cut {texts:,} {texts:text|texts} alike: type words that only one of them"
-            " learned to see a difference."
+            "The tokenizers cut {texts:this text|all texts} alike. Type words that only one of them learned."
             if texts
             else "Type a text.",
             texts=texts,
