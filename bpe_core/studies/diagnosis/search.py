@@ -267,13 +267,15 @@ class Search:
     # ---- which step
 
     def _worth_a_look(self, tried: Sequence[_Tried], level: int) -> Iterator[_Tried]:
-        """Of all simpler readings those that come much closer than the ones looked at before."""
+        """The words of the rules expected, and of all simpler readings those that come much closer than others."""
         open_ones = [each for each in tried if each.cost < level and each.followed.wrong]  # not by ties alone
         open_ones = [each for each in open_ones if not each.cost or max(map(len, each.words.words)) <= _LONG]
         shaped = [each for each in open_ones if self.given or self._has_shape(each.readings[0], each.cost)]
         for each in sorted(shaped or open_ones, key=lambda each: (each.cost, _closest_first(each))):
             closest = max((other.closeness for other in self._looked_at), default=0)
-            if each.closeness > _MUCH_CLOSER * closest and len(self._looked_at) < _STEPPED:
+            is_expected = self.expected is not None and Reading(self.usual[0]) in each.readings
+            is_closer = each.closeness > _MUCH_CLOSER * closest and len(self._looked_at) < _STEPPED
+            if each not in self._looked_at and (is_closer or is_expected):
                 self._looked_at.append(each)
                 yield each
 
