@@ -267,7 +267,7 @@ class Search:
     # ---- which step
 
     def _worth_a_look(self, tried: Sequence[_Tried], level: int) -> Iterator[_Tried]:
-        """The words of the rules expected, and of all simpler readings those that come much closer than others."""
+        """The words of the rules expected, and those of simpler readings that come much closer."""
         open_ones = [each for each in tried if each.cost < level and each.followed.wrong]  # not by ties alone
         open_ones = [each for each in open_ones if not each.cost or max(map(len, each.words.words)) <= _LONG]
         shaped = [each for each in open_ones if self.given or self._has_shape(each.readings[0], each.cost)]
