@@ -17,7 +17,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any, Protocol
 
-from bpe_core.config import BPEConfig
+from bpe_core.config import RULES, BPEConfig
 from bpe_core.encoding.merge_rules import UNKNOWN, Rules, number_merges
 from bpe_core.encoding.parts import TokenizerParts
 from bpe_core.encoding.ranks import RankedParts
@@ -77,7 +77,8 @@ class Base:
         for rule in _SPELLING if parts.config.word_boundary != "none" else _SPELLING[:2]:
             theirs, ours = getattr(parts.config, rule), getattr(config, rule)
             if theirs != ours:
-                raise ConfigError(f"`base` has the {rule} {theirs!r}; the rules need it too, got {ours!r}.")
+                needed, label = f"{_said(rule, theirs)}, got {_said(rule, ours)}", RULES[rule].label
+                raise ConfigError(f"To go on from `base`, “{label}” must be {needed}.")
         return cls(tokenizer.vocab, parts)
 
     @property
@@ -149,6 +150,12 @@ class Base:
         texts = [symbols.text(symbol) for symbol in range(len(codes))]
         merges = self.parts.printed_merges[:first]
         return TokenizerParts(config, codes, number_merges(texts, [*merges, *learned]), ids)
+
+
+def _said(rule: str, value: Any) -> str:
+    """The value of a rule, by its title if it has one."""
+    options = getattr(RULES[rule], "options", {})
+    return options[value].title if value in options else repr(value)
 
 
 def _parts_of_file(tokenizer: Any) -> TokenizerParts:

@@ -109,8 +109,8 @@ def test_a_base_whose_rules_no_training_makes_is_one_sentence():
 @pytest.mark.parametrize(
     ("base", "config", "said"),
     [
-        (BPEConfig(word_boundary="end_suffix"), BPEConfig(), "word_boundary 'end_suffix'"),
-        (BPEConfig(alphabet="bytes"), BPEConfig(), "alphabet 'bytes'"),
+        (BPEConfig(word_boundary="end_suffix"), BPEConfig(), "must be Attached to the last symbol, got Not"),
+        (BPEConfig(alphabet="bytes"), BPEConfig(), "“What a word is made of” must be Bytes, got Characters"),
         (PROFILES["hf_course_wordpiece"].config, BPEConfig(), "must both be BPE"),
     ],
 )

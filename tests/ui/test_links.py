@@ -67,7 +67,7 @@ def test_what_a_training_goes_on_from_is_chosen_told_and_in_its_link():
 
     visit.take_rules(PROFILES["hf_byte_level"].config, "rules", "the rules")
     assert visit.errors == {
-        "rules": "`base` has the alphabet 'characters'; the rules need it too, got 'bytes'."
+        "rules": "To go on from `base`, “What a word is made of” must be Characters, got Bytes."
     }
     ways = ways_to_go_on(visit.training.source.corpus, visit.training.config, visit.training.stepper.base, 2)
     # From nothing 14 letters less 3 u + g and 2 h + ug; from hug o, hug o, m ug, b un: 8 less 2 and 1.
