@@ -353,7 +353,7 @@ PRE_TOKENIZERS = {
         by_pattern(
             "across_spaces",
             "Across spaces",
-            "Cuts at numbers, several signs in a row and extra spaces only, as SuperBPE's second stage does.",
+            "Cuts at numbers, several signs or spaces only, as SuperBPE, but words a token are not limited.",
             ACROSS_SPACES_PATTERN,
             cuts_at_spaces=False,
             space=" ",

@@ -89,7 +89,7 @@ def _base() -> None:
         so_far = "The {n:,} {n:merge|merges} made so far; then choose another corpus, or another way to cut"
         titles["made"] = say_plainly(so_far, n=stepper.position)
         titles["across"] = say_plainly(
-            "The {n:,} {n:merge|merges} made so far, then across spaces", n=stepper.position
+            "The {n:,} {n:merge|merges} made so far, within words; then across spaces", n=stepper.position
         )
     opened = visit.on_page("tokenize").file
     if opened is not None:
@@ -99,6 +99,8 @@ def _base() -> None:
     set_widget("base", "" if source.base is None else "base")
     about = "Merges that come first, in their order, and keep their ids: training goes on after them."
     choose_from_list("Begin with", titles, help=about, **heard_by(_take_base, key="base"))
+    if len(titles) == 1:
+        show(chips.note("Make some merges, or open a tokenizer on Tokenize, to go on from those."))
     show_error("base")
 
 
