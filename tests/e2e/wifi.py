@@ -18,6 +18,7 @@ class Wifi:
         self.port = 0
         self._server_port = server_port
         self._is_here, self._has_ended = asyncio.Event(), asyncio.Event()
+        self._connections: set[asyncio.Task[None]] = set()  # a loop alone might forget them
 
     def go_away(self) -> None:
         self._loop.call_soon_threadsafe(self._is_here.clear)
@@ -35,10 +36,15 @@ class Wifi:
             self.port = server.sockets[0].getsockname()[1]
             began.put(None)
             await self._has_ended.wait()
-        await asyncio.sleep(0.1)  # a connection accepted last has begun by then, and ends with the loop
+        await asyncio.sleep(0.1)  # a connection accepted last has begun by then
+        for each in self._connections:
+            each.cancel()
+        await asyncio.gather(*self._connections)
 
     async def _connect(self, reader: StreamReader, writer: StreamWriter) -> None:
-        writers = [writer]
+        writers, connection = [writer], asyncio.current_task()
+        assert connection is not None
+        self._connections.add(connection)
         try:
             await self._is_here.wait()
             from_server, to_server = await asyncio.open_connection("127.0.0.1", self._server_port)
