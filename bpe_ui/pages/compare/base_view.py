@@ -2,7 +2,10 @@
 
 from functools import partial
 
+import streamlit as st
+
 from bpe_core.studies.going_on import WayOn, ways_to_go_on
+from bpe_ui.frame.address.state import AddressState
 from bpe_ui.frame.long_work import Call, draw_study
 from bpe_ui.frame.widgets.display import show, show_note
 from bpe_ui.stage.html import markup, tables
@@ -16,6 +19,11 @@ TITLES = {
     "base": "From the base, learned on",
     "appended": "The base, and the merges from nothing appended",
 }
+NO_BASE = "What does a tokenizer save that goes on from one it has? Train begins with nothing now."
+HOW_TO_BEGIN = (
+    "Make merges on Train, or open a tokenizer on Tokenize. Then choose under Rules to begin with it, and"
+    " train on another corpus."
+)
 COLUMNS = ("Merges", "Tokens of the corpus", "Vocabulary", "Unreachable")
 
 
@@ -24,12 +32,18 @@ def draw_ways_on() -> None:
     training = session().training
     base, stepper = training.source.base, training.stepper
     if base is None:
-        none = "Train begins with nothing. Choose in Rules what it begins with; here you see what that saves."
-        show(markup.line(say(none)))
+        show(markup.headline(say(NO_BASE)))
+        show_note(HOW_TO_BEGIN)
+        st.button("Read the lesson Going on", key="base_lesson", on_click=_to_the_lesson)
         return
     merges = max(0, stepper.position - stepper.given_merges) or USUAL_MERGES
     question = Call(ways_to_go_on, (training.source.corpus, training.config, stepper.base, merges))
     draw_study("base", question, partial(_answer, merges))
+
+
+def _to_the_lesson() -> None:
+    session().on_page("learn").go("going_on")
+    session().state(AddressState).wanted_page = "learn"
 
 
 def _answer(merges: int, ways: list[WayOn]) -> None:
