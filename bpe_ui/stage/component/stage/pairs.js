@@ -26,6 +26,7 @@ const MOST_GONE = 12;
 const MOST_WORDS_NAMED = 2; // that made a count fall
 /** The reason is below up to this many tied rows; below more it would be out of sight, so it is above them. */
 const ROWS_ABOVE_REASON = 4;
+const FEW_ROWS = 6; // which are higher on a wall
 
 /** The panel of pairs: draws them, and hears which one a person points at, picks or wants merged instead. */
 export class PairsPanel {
@@ -121,6 +122,7 @@ export class PairsPanel {
     setChildren(this.gone, isRanked ? this.goneRow(changes, pairs, texts) : []);
     setAttribute(this.table, "data-tokens", isHidden ? "" : null); // then a click is an answer
     this.table.classList.toggle("told", isTold);
+    this.table.classList.toggle("few", pairs.length + inBracket <= FEW_ROWS);
     forgetUnseen(this.rows, (row) => row.element);
     this.drawHead(message.data.found_pairs, found !== null, changes, isHidden, pairs.length);
     this.roving.repair();
