@@ -46,6 +46,14 @@ def choose(visit, *keys):
 # ---- the page
 
 
+def test_where_merges_are_given_the_page_says_that_columns_begin_from_nothing(visit):
+    visit.run()
+    assert "begins from nothing" not in visit.text()
+    visit.session.move(2)
+    visit.session.begin_with(visit.session.on_page("tokenize").base("made", visit.session.training), "base")
+    assert "Each column begins from nothing; “Going on” has" in visit.run().text()
+
+
 def test_a_corpus_beyond_the_limit_is_refused_with_both_numbers(visit):
     corpus = Corpus.from_word_counts([("a" * 1_000 + str(number), 1) for number in range(5_000)])
     visit.session.training.source = Source("word_counts", corpus)

@@ -51,6 +51,8 @@ def draw_setup() -> None:
         st.button("Tie rules", key="pick_ties", on_click=_show, args=(TIE_PICK,))
         st.button("Libraries", key="pick_libraries", on_click=_show, args=(LIBRARY_PICK,))
         _columns(choices)
+        if session().training.stepper.base is not None:
+            show_note("Each column begins from nothing; “Going on” has the merges that are given.")
 
 
 # ---- which columns
