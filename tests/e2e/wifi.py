@@ -50,14 +50,14 @@ class Wifi:
             from_server, to_server = await asyncio.open_connection("127.0.0.1", self._server_port)
             writers.append(to_server)
             await asyncio.gather(self._pass_on(reader, to_server), self._pass_on(from_server, writer))
-        except (ConnectionError, asyncio.CancelledError):
+        except (OSError, asyncio.CancelledError):
             pass
         finally:
             for each in writers:
                 each.transport.abort()
 
     async def _pass_on(self, reader: StreamReader, writer: StreamWriter) -> None:
-        with suppress(ConnectionError):
+        with suppress(OSError):
             while data := await reader.read(65_536):
                 await self._is_here.wait()
                 writer.write(data)
