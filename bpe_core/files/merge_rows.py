@@ -79,7 +79,8 @@ def as_text(symbol: str | bytes) -> str:
 
 def ranked(rows: Sequence[Row]) -> tuple[Sequence[Row], list[int] | None, list[int] | None]:
     """The rows in the order of the numbers that rank them, these numbers, and the counts; None without."""
-    names = [name for name in rows[0].beside if all(name in row.beside for row in rows)] if rows else []
+    named = [name for name in rows[0].beside if isinstance(name, str)] if rows else []
+    names = [name for name in named if all(name in row.beside for row in rows)]
     columns = {name: [row.beside[name] for row in rows] for name in names}
     ranking = _ranking(columns, [row.pair for row in rows])
     others = [values for name, values in columns.items() if name != ranking and _may_count(name, values)]

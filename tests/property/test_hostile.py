@@ -7,7 +7,7 @@ from unittest import mock
 
 import numpy as np
 import pytest
-from hypothesis import HealthCheck, assume, given
+from hypothesis import HealthCheck, assume, example, given
 from hypothesis import strategies as st
 
 from bpe_core import EXAMPLES, BPEConfig, BPEError, BPEStepper, BPETokenizer, Corpus
@@ -160,6 +160,7 @@ def test_any_position_pair_id_and_text_is_taken_or_refused(value: Any) -> None:
 
 
 @given(hostile_values)
+@example({"0": "#version: 0.2\n", 0: False})
 @daily(30, fuzz=20_000)
 def test_any_argument_of_a_study_is_taken_or_refused(value: Any) -> None:
     corpus, config = EXAMPLES["hug_pug_pun"].corpus, EXAMPLES["hug_pug_pun"].config
