@@ -64,7 +64,7 @@ def test_all_fits_1280_by_720_and_a_phone_and_axe_finds_nothing_in_any_view_and_
     for name in PANES:
         choose_pane(page, name)
         assert width_of_page(page) <= PHONE["width"], name
-        assert violations(page, ["light"], OF_SIZES) == [], name
+        assert violations(page, ["light"], OF_SIZES, ".st-key-compare_panel") == [], name
     for name, shown in VIEWS.items():
         choose(page, "compare_view", name, page.locator(shown))
         assert width_of_page(page) <= PHONE["width"], name
