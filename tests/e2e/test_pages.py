@@ -50,7 +50,7 @@ def test_every_page_opens_at_its_address_shows_hostile_text_as_text_and_axe_find
             expect(main.get_by_test_id("stBidiComponentIsolated").first).to_be_attached()
         expect(main).not_to_contain_text("The address ")
         assert main.locator("img, [onerror], [onfocus], [onmouseover]").count() == 0, name
-        assert main.locator("script").count() == 1, name  # our own
+        expect(main.locator("script"), name).to_have_count(1)  # our own
         if name not in opened:
             opened.append(name)
             expect(page.locator(".st-key-header").get_by_role("link")).to_have_text(titles)
