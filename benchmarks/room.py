@@ -5,6 +5,13 @@ Markdown with a line for each action: how often, how long it took, how often it 
 memory and processor time. How long everybody waits beside somebody with heavy work: `benchmarks.hostile`.
 
     make bench-room                                            100 people, about two minutes; on Linux
+
+With `--training 30` so many others bring 5 MB each and make 2,000 merges meanwhile; then the last line says
+which part of the steps took longer than 300 ms.
+
+The time of a step would tell, too, if Streamlit collected all garbage after each run of a page again, which
+`runner.postScriptGC = false` in .streamlit/config.toml turns off: a step of ten milliseconds would take 30 to
+60 more, and 100 people would keep a processor busy.
 """
 
 import argparse
@@ -27,6 +34,7 @@ from benchmarks.measuring import (
     processor_seconds,
     served,
 )
+from tests.e2e.hostile_input import english
 from tests.e2e.streamlit_server import Server
 from tests.e2e.train_visitor import TrainVisitor
 from tests.visitor import Answer, VisitError
@@ -67,6 +75,16 @@ class Person(TrainVisitor):
         self._answers.append((what, float("inf") if failed else time.monotonic() - begin))
 
 
+async def train(url: str, number: int, text: bytes) -> list[Said]:
+    """Somebody who brings a text and makes 2,000 merges, at the same time as many others."""
+    async with TrainVisitor(url) as visitor:
+        begin = time.monotonic()
+        await visitor.open()
+        await visitor.bring_corpus("words.txt", text + b" %d" * 2 % (number, number))
+        await visitor.go_to(2_000)
+        return [("2,000 merges on 5 MB", time.monotonic() - begin)]
+
+
 async def be_there(url: str, number: int, until: float) -> list[Said]:
     """One person: steps to and fro, predicts, and looks at other pages in between."""
     answers: list[Said] = []
@@ -94,21 +112,29 @@ async def be_there(url: str, number: int, until: float) -> list[Said]:
     return answers
 
 
-def play(url: str, people: int, seconds: float) -> list[Said]:
+def play(url: str, people: int, training: int, seconds: float) -> list[Said]:
     """The room, in a process of its own."""
 
     async def everybody() -> list[Said]:
         until = time.time() + seconds
-        return [*chain(*await asyncio.gather(*(be_there(url, number, until) for number in range(people))))]
+        room = asyncio.gather(*(be_there(url, number, until) for number in range(people)))
+        await asyncio.sleep(ARRIVAL_SECONDS * bool(training))
+        text = english(5_000_000, distinct=100_000).encode() if training else b""
+        beside = [asyncio.create_task(train(url, number, text)) for number in range(training)]
+        said = await room
+        for each in beside:
+            each.cancel()
+        done = [each.result() for each in beside if each.done() and not each.cancelled()]
+        return [*chain(*said, *done)]
 
     return asyncio.run(everybody())
 
 
-def measure(server: Server, people: int, minutes: float) -> None:
+def measure(server: Server, people: int, training: int, minutes: float) -> None:
     """Play the room, and print the table."""
     before, began, busy = memory(server.process) / MB, time.monotonic(), processor_seconds(server.process)
     with another_process() as process:
-        said = process.submit(play, server.url, people, ARRIVAL_SECONDS + 60 * minutes).result()
+        said = process.submit(play, server.url, people, training, ARRIVAL_SECONDS + 60 * minutes).result()
     after = memory(server.process) / MB
     share = (processor_seconds(server.process) - busy) / (time.monotonic() - began)
     print_head("", "times", "median / p95 / worst (ms)", "failed")
@@ -126,10 +152,11 @@ def main() -> None:
     """Measure, and print the table."""
     parser = argparse.ArgumentParser()
     parser.add_argument("--people", type=int, default=100)
+    parser.add_argument("--training", type=int, default=0)
     parser.add_argument("--minutes", type=float, default=1.0)
     given = parser.parse_args()
     with served() as server:
-        measure(server, given.people, given.minutes)
+        measure(server, given.people, given.training, given.minutes)
 
 
 if __name__ == "__main__":
