@@ -13,6 +13,7 @@ WayOn(name='appended', vocabulary=6, tokens=7, unreachable=1)
 """
 
 from dataclasses import dataclass, replace
+from itertools import count
 from typing import Literal
 
 from bpe_core.config import BPEConfig
@@ -75,9 +76,9 @@ def _appended(base: BPETokenizer, other: BPETokenizer) -> BPETokenizer:
     """A tokenizer with the merges of both, those of the other one last."""
     table, first = base.parts.rules.table, dict.fromkeys(base.merges)
     merges = [*first, *(pair for pair in other.merges if pair not in first)]
-    ids = dict(base.vocab)
-    for pair in merges[len(first) :]:
-        ids.setdefault("".join(pair), max(ids.values()) + 1)
+    ids, new = base.vocab, dict.fromkeys(map("".join, merges[len(first) :]))
+    free = count(max(ids.values()) + 1)
+    ids |= {token: next(free) for token in new if token not in ids}
     texts = [table.text(symbol) for symbol in range(table.base_size)]
     parts = TokenizerParts(base.config, base.parts.base_codes, number_merges(texts, merges), ids)
     return BPETokenizer.of_parts(parts)

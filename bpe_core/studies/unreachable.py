@@ -16,6 +16,7 @@ character each, whatever they are.
 from collections.abc import Callable
 from typing import Any
 
+from bpe_core.encoding.merge_rules import parts_first
 from bpe_core.encoding.ranks import RankedParts
 from bpe_core.progress import OnProgress, Progress, tell_nobody
 from bpe_core.studies.vocabulary_study import MergeRule
@@ -74,20 +75,13 @@ def taken_first(tokenizer: Tokenizer, token_id: int) -> MergeRule | None:
 
 def _spelled(tokenizer: Tokenizer) -> dict[int, str]:
     """Base symbols and what rules make of them, with one character for each base symbol."""
-    rules, texts = tokenizer.id_rules, dict[int, str]()
-    made = set(rules.products)
-    waiting = list(zip(rules.pairs, rules.products, strict=True))
-    while waiting:  # again, because a rule may use what a later one makes
-        later = []
-        for pair, product in waiting:
-            for part in pair:
-                if part not in made and part not in texts:
-                    texts[part] = chr(_FIRST_CHARACTER + len(texts))
-            if pair[0] in texts and pair[1] in texts:
-                texts.setdefault(product, texts[pair[0]] + texts[pair[1]])
-            else:
-                later.append((pair, product))
-        waiting = later if len(later) < len(waiting) else []
+    rules = tokenizer.id_rules
+    made = {*rules.products}
+    base = dict.fromkeys(part for pair in rules.pairs for part in pair if part not in made)
+    texts = {symbol: chr(_FIRST_CHARACTER + place) for place, symbol in enumerate(base)}
+    for rank in parts_first(rules.pairs, rules.products, base):
+        left, right = rules.pairs[rank]
+        texts.setdefault(rules.products[rank], texts[left] + texts[right])
     return texts
 
 
