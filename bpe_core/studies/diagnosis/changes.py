@@ -47,7 +47,7 @@ class Cause:
     """How words are made."""
 
     mistake: str
-    """What is wrong in a step: a key of `TRAINER_MISTAKES`, or empty."""
+    """What is wrong in a step: a name for `mistake_of`, or empty."""
 
     way: TieWay
     """What settles ties."""

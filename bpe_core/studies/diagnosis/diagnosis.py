@@ -25,6 +25,7 @@ from bpe_core.profiles import PROFILES
 from bpe_core.progress import OnProgress, tell_nobody
 from bpe_core.studies.diagnosis.changes import Cause
 from bpe_core.studies.diagnosis.evidence import Evidence, evidence_of, interleaved
+from bpe_core.studies.diagnosis.following import SpelledWords
 from bpe_core.studies.diagnosis.forced_history import ForcedHistory, tie_rule_of
 from bpe_core.studies.diagnosis.rule_sentences import matching_profile
 from bpe_core.studies.diagnosis.rules import (
@@ -127,7 +128,8 @@ def diagnose(
         whole = (name for name, score in theirs.items() if _is_whole(score, len(pairs)) and name != same)
         all_by = next(whole, None)
     causes: tuple[Cause, ...] = ()
-    if closest.deviations or not search.are_given(of_corpus.of(closest.config), closest.config):
+    words_of_closest = SpelledWords(of_corpus.of(closest.config), closest.config)
+    if closest.deviations or not search.are_given(words_of_closest):
         skipped = skipped_merge(of_corpus, pairs, closest, tick)
         if skipped is None or skipped.wrong:
             causes = search.causes()
@@ -137,10 +139,10 @@ def diagnose(
             causes = ()  # several things at once explain a few merges by chance
         else:
             closest, skipped = fit, None
-    is_open = closest.deviations and not causes and skipped is None
-    evidence = evidence_of(of_corpus, pairs, closest, counts) if is_open else ()
-    if is_open and (halves := search.halves()):
-        evidence = (interleaved(*halves),)
+    evidence: tuple[Evidence, ...] = ()
+    if closest.deviations and not causes and skipped is None:
+        halves = search.halves()
+        evidence = (interleaved(*halves),) if halves else evidence_of(of_corpus, pairs, closest, counts)
     return Findings(
         merges=len(pairs),
         closest=closest,

@@ -48,7 +48,7 @@ class Evidence:
     """One thing that a list shows."""
 
     kind: str
-    """Its key in `EVIDENCE`."""
+    """Its key in `EVIDENCE`, or "interleaved"."""
 
     sentence: Phrase
     """What is so, with the numbers."""

@@ -137,14 +137,14 @@ class Search:
             causes += [cause for each in tried if each.cost == level for cause in self._by_ties(each)]
             for looked_at in self._worth_a_look(tried, level):
                 causes += self._stepped(looked_at, is_found=is_found)
-            if any(cause.cost <= level for cause in causes):
+            if level == _MOST_CHANGES or any(cause.cost <= level for cause in causes):
                 break
             plain = [Reading(usual) for usual in self.usual]
             plain += [each.readings[0] for each in tried if self._is_plain(each.readings[0])]
             closest = [each.readings[0] for each in sorted(tried, key=_closest_first)[:_READ_AGAIN]]
             for each in dict.fromkeys([*plain, *closest]):
                 more = with_one_more(each, self.usual[0], self.corpus)
-                waiting |= self._with_costs(more)
+                waiting |= self._with_costs(one for one in more if one not in waiting)
         return self._simplest(causes)
 
     def halves(self) -> list[str]:
@@ -169,13 +169,10 @@ class Search:
                 whole[", and ".join([f"“{rules}”", *said])] = each.cost
         return list(whole)[:_MOST_SAID]
 
-    def are_given(self, words: Mapping[str, int], config: BPEConfig) -> bool:
+    def are_given(self, words: SpelledWords) -> bool:
         """Whether these are the words that came with the list, if any did."""
-        return not self.given or self._are_given(SpelledWords(words, config))
-
-    def _are_given(self, words: SpelledWords) -> bool:
-        spelled = Counter({"".join(symbols): count for symbols, count in words.words.items()})
-        return not self.given or spelled == self.given
+        spelled = words.words.items() if self.given else ()
+        return self.given == Counter({"".join(symbols): count for symbols, count in spelled})
 
     # ---- which rules may have been meant
 
@@ -251,7 +248,7 @@ class Search:
             return None
         self._seen[key] = [reading]
         spelled = SpelledWords(words, reading.config, self.tick)
-        if not self._are_given(spelled):
+        if not self.are_given(spelled):
             return None
         ways, wrong = (self._meant, 0) if is_found else (ALL_WAYS, most_wrong)
         followed = self._followed if max(map(len, words)) <= _LONG else self._judged
@@ -345,11 +342,11 @@ class Search:
         if len(self.merges) < ENOUGH:  # of which other ways settle the ties by chance
             ways = tuple(way for way in ways if way.rule) or ways
         causes, name = [], "" if mistake is None else mistake.__name__
+        counts = tuple(followed.counts)
         for reading, base in product(tried.readings, self.bases):
             of_words = changes_of(reading, base.segmentation)
             for way in ways:
                 changes = (*of_words, *changes_in_steps(base.config, mistake, way))
-                counts = tuple(followed.counts)
                 causes.append(Cause(base.config, base.profile, changes, reading, name, way, counts))
         # for each way to make words and to settle ties, of the rules that may have been meant the nearest
         nearest: dict[object, Cause] = {}

@@ -74,7 +74,7 @@ class TieWay:
 
 def _printed(pair: Pair) -> tuple[str, str]:
     """A pair of texts as GPT-2 prints bytes; a marker is no byte."""
-    left, right = ("".join((*BYTE_CHARACTERS, each)[min(ord(each), 256)] for each in text) for text in pair)
+    left, right = ("".join(BYTE_CHARACTERS[ord(c)] if ord(c) < 256 else c for c in text) for text in pair)
     return left, right
 
 

@@ -509,8 +509,9 @@ _NUMBERED = {SeveralMerges: _TIMES, SeveralMergesApart: _TIMES, NeverApplied: ()
 """The usual numbers of those that have one."""
 
 
+@cache
 def with_number(mistake: TrainerMistake, number: int) -> TrainerMistake:
-    """A mistake with a number in it."""
+    """A mistake with a number in it: one class for each number."""
     return type(f"{mistake.__name__}{number}", (mistake,), {"number": number, "__doc__": mistake.__doc__})
 
 
