@@ -114,18 +114,14 @@ class TokenizerParts:
     ids: Mapping[str, int] | None = None
     """The id of each token; None if they are numbered in order."""
 
-    def with_ids(self, ids: Mapping[str, int]) -> "TokenizerParts":
-        """The same parts with other ids; the rules are kept, not made again."""
-        parts = replace(self, ids=ids)
-        vars(parts)["rules"] = self.rules
-        return parts
-
     def with_unknown_id(self) -> "TokenizerParts":
         """The same parts with an id for the unknown token: the next free one if it had none."""
         unknown, ids = self.config.unk_token, self.vocabulary.ids
         if self.config.unknown != "unk" or unknown is None or unknown in ids:
             return self
-        return self.with_ids({**ids, unknown: max(ids.values(), default=-1) + 1})
+        parts = replace(self, ids={**ids, unknown: max(ids.values(), default=-1) + 1})
+        vars(parts)["rules"] = self.rules  # kept, not made again
+        return parts
 
     @property
     def knows_all_bytes(self) -> bool:

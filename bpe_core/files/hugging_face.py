@@ -39,6 +39,12 @@ def sequence(parts: list[Stage], members: str) -> Stage | None:
     return {"type": "Sequence", members: parts}
 
 
+def split(pattern: str, *, keeps_all: bool) -> Stage:
+    """A text is cut into what a pattern matches; what lies between is kept too, or left out."""
+    behavior = {"behavior": "Isolated" if keeps_all else "Removed", "invert": not keeps_all}
+    return {"type": "Split", "pattern": {"Regex": pattern}, **behavior}
+
+
 def bert_normalizer(*, lowercase: bool) -> Stage:
     """BERT's normalizer."""
     cleans = dict.fromkeys(("clean_text", "handle_chinese_chars"), True)

@@ -14,7 +14,7 @@ from bpe_core.config import BPEConfig
 from bpe_core.encoding.parts import TokenizerParts
 from bpe_core.encoding.word_piece import LONGEST_WORD
 from bpe_core.errors import TokenizerFileError
-from bpe_core.files.hugging_face import Stage, json_of, sequence
+from bpe_core.files.hugging_face import Stage, json_of, sequence, split
 from bpe_core.normalizers import NORMALIZERS
 from bpe_core.pre_tokenizers.custom_pattern import compiled_pattern
 from bpe_core.pre_tokenizers.registry import META, PRE_TOKENIZERS
@@ -95,17 +95,12 @@ def _pre_tokenizers(config: BPEConfig) -> list[Stage]:
             )
         if compiled_pattern(config.pattern).fullmatch("") is not None:
             raise TokenizerFileError(f"its pattern {config.pattern!r} matches the empty text.")
-        cutter: Stage = _split(config.pattern, keeps_all=False)
+        cutter: Stage = split(config.pattern, keeps_all=False)
     elif entry.hugging_face is not None:
         cutter = entry.hugging_face
     else:
-        cutter = _split(entry.pattern or "", keeps_all=bool(entry.space))
+        cutter = split(entry.pattern or "", keeps_all=bool(entry.space))
     return [part for part in (cutter, {**_BYTE_LEVEL, "use_regex": False} if is_bytes else None) if part]
-
-
-def _split(pattern: str, *, keeps_all: bool) -> dict[str, Any]:
-    behavior = {"behavior": "Isolated" if keeps_all else "Removed", "invert": not keeps_all}
-    return {"type": "Split", "pattern": {"Regex": pattern}, **behavior}
 
 
 def _decoders(config: BPEConfig) -> list[Stage]:

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from bpe_core.encoding.library_tokenizer import LibraryTokenizer
 from bpe_core.files import hugging_face
-from bpe_core.files.hugging_face import Stage, bert_normalizer, json_of, sequence
+from bpe_core.files.hugging_face import Stage, bert_normalizer, json_of, sequence, split
 from bpe_core.merges import Pair
 from bpe_core.pre_tokenizers.patterns import GPT4_PATTERN
 from bpe_core.pre_tokenizers.registry import pre_tokenizer_of
@@ -64,10 +64,6 @@ def _bytes(*, prefix_space: bool = False, use_regex: bool = True) -> Stage:
     }
 
 
-def _split(pattern: str, behavior: str, *, invert: bool) -> Stage:
-    return {"type": "Split", "pattern": {"Regex": pattern}, "behavior": behavior, "invert": invert}
-
-
 def _replace(pattern: Stage, content: str) -> Stage:
     return {"type": "Replace", "pattern": pattern, "content": content}
 
@@ -84,7 +80,7 @@ _CLIP_PATTERN = r"<\|startoftext\|>|<\|endoftext\|>|'s|'t|'re|'ve|'m|'ll|'d|[\p{
 KINDS = {
     "clip": ListKind(
         "Bytes as CLIP cuts them, in lower case",
-        sequence([_split(_CLIP_PATTERN, "Removed", invert=True), _bytes()], "pretokenizers"),
+        sequence([split(_CLIP_PATTERN, keeps_all=False), _bytes()], "pretokenizers"),
         sequence([{"type": "NFC"}, _replace({"Regex": r"\s+"}, " "), {"type": "Lowercase"}], "normalizers"),
         _bytes(),
     ),
@@ -94,7 +90,7 @@ KINDS = {
     ),
     "gpt4": ListKind(
         "Bytes, cut by GPT-4's pattern",
-        sequence([_split(GPT4_PATTERN, "Isolated", invert=False), _bytes(use_regex=False)], "pretokenizers"),
+        sequence([split(GPT4_PATTERN, keeps_all=True), _bytes(use_regex=False)], "pretokenizers"),
         None,
         _bytes(),
     ),
