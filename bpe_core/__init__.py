@@ -13,7 +13,7 @@ those before it: `normalizers` and `pre_tokenizers`, `tie_breaks`, `config` (the
 `corpus`, `symbol_texts` and `symbols`, `merges`; `profiles` (the rules of real libraries) and `examples`
 (corpora to try them on); and the two that do everything, `tokenizer` and `stepper`.
 
-That is the book: at most 6,950 lines, which import nothing of the rest but through `tokenizer` and `stepper`.
+That is the book: at most 6,970 lines, which import nothing of the rest but through `tokenizer` and `stepper`.
 You do not need the other folders to understand BPE. `engine/` learns fast and keeps the history; `queries/`
 answers questions about a position, and has the columns of tables; `encoding/` does the tokenizer's work;
 `files/` reads and writes files of tokenizers; `studies/` looks at several trainings. The `__init__` of each

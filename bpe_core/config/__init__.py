@@ -1,8 +1,7 @@
 """The rules of a training: `BPEConfig` holds their values, and `RULES` describes each rule.
 
-`config` has one field for each rule, and says when a training ends; `rules` has the kinds of rules, and the
-options to choose from. A new rule is one field in `config`, plus what it changes in the trainer or the
-tokenizer.
+`config` has one field for each rule; `rules` has the kinds of rules, and the options to choose from.
+A new rule is one field in `config`, plus what it changes in the trainer or the tokenizer.
 """
 
 from bpe_core.config.config import (

@@ -130,9 +130,8 @@ def _going_on(
     if isinstance(base, str | os.PathLike):
         base = BPETokenizer.from_file(base)
     stepper = BPEStepper(corpus, right.config, base=base, tell=tell)
-    limited = right.config.max_merges is not None or right.config.vocab_size is not None
     learned = max(number - stepper.base_merges, 0)
-    stepper.run(None if limited else stepper.given_merges + learned, tell=tell)
+    stepper.run(None if stepper.furthest is not None else stepper.given_merges + learned, tell=tell)
     return replace(right, title=f"{right.title} after the base", expected=tuple(stepper.tokenizer().merges))
 
 
