@@ -13,6 +13,7 @@ somebody looks at. `hosting` decides where the libraries run.
 from bpe_core.encoding.encoded_text import Encoding
 from bpe_core.encoding.library_tokenizer import LibraryTokenizer
 from bpe_core.encoding.merge_rules import LONGEST_MATCH
+from bpe_core.encoding.ranks import RankedParts
 from bpe_core.encoding.spelling import printed_word, with_marker
 from bpe_core.encoding.tracing import Lookup, TraceStep, WordTrace
 
@@ -21,6 +22,7 @@ __all__ = [
     "Encoding",
     "LibraryTokenizer",
     "Lookup",
+    "RankedParts",
     "TraceStep",
     "WordTrace",
     "printed_word",

@@ -5,6 +5,7 @@ from functools import lru_cache
 from typing import Annotated, Any, NamedTuple
 
 from bpe_core import PROFILES, BPEConfig, BPETokenizer, Tokenizer
+from bpe_core.encoding import RankedParts
 from bpe_ui.pages.tokenize.settings.loaded import FILES, MAX_NAME, TokenizerFile, tokenizers
 from bpe_ui.stage.text.sentences import say_plainly
 from bpe_ui.visit.drafts.rules import rules_title
@@ -86,7 +87,8 @@ class KeptTokenizer(NamedTuple):
         tokenizer = self.tokenizer()
         if isinstance(tokenizer, BPETokenizer):
             return tokenizer.config
-        return PROFILES["hf_byte_level"].config if "ByteLevel" in str(tokenizer.stages) else config
+        has_bytes = "ByteLevel" in tokenizer.stages.get("pre_tokenizer", ())
+        return PROFILES["hf_byte_level"].config if has_bytes else config
 
 
 BASE = settings_codec(KeptTokenizer, KeptTokenizer(), KeptTokenizer.check)
@@ -107,9 +109,9 @@ def file_beside(file: TokenizerFile) -> KeptTokenizer:
 def training_beside(source: Source, tokenizer: BPETokenizer) -> KeptTokenizer:
     """The tokenizer that was trained on a corpus, named by that."""
     parts, text = tokenizer.parts, beginning_of(source.corpus)
-    is_by_ranks = not parts.merges and parts.config.alphabet == "bytes"
+    is_by_ranks = isinstance(parts, RankedParts)
     if parts.ids is not None or is_by_ranks:  # it went on from another, whose ids only a file can hold
-        kind = "hugging_face" if parts.merges else "tiktoken"
+        kind = "tiktoken" if is_by_ranks else "hugging_face"
         return file_beside(tokenizers.open(tokenizer.to_files(kind)).file)
     name = source.name if source.kind == "file" else source.title
     if source.kind == "text":
