@@ -13,6 +13,7 @@ from bpe_ui.pages.tokenize.vocabulary import rows, sentences
 from bpe_ui.pages.tokenize.vocabulary.rows import Listing
 from bpe_ui.stage.text.sentences import plain_text
 from bpe_ui.visit.training.words_view import ListPage
+from bpe_ui.visit.visit import Visit
 from tests.ui.examples import training_of
 
 
@@ -25,6 +26,14 @@ def listing_of(text="", merges=4, **rules):
 
 def listing_of_rules(rules, word):
     return Listing(study_of(tokenizer_of_rules(rules, word)), Counter())
+
+
+def test_counts_are_those_of_the_training_that_goes_on_from_given_merges_too():
+    visit = Visit(training_of("hug_pug_pun", position=4))
+    visit.begin_with(visit.on_page("tokenize").base("made", visit.training), "base")
+    listing = Listing(study_of(visit.training.tokenizer(4)), Counter(), visit.training, 4)
+    counts = listing.frame(listing.study.ids).set_index("Token")["Count"]
+    assert [counts[token] for token in ("ug", "un", "hug", "pun")] == [20, 16, 15, 12]
 
 
 def said_of(listing, token):

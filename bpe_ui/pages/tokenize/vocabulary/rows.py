@@ -78,17 +78,20 @@ class Listing:
         """How often the pair occurred when the training merged it."""
         if self.training is None or entry.rule is None:
             return None
-        history, rank = self.training.stepper.history, entry.rule.rank
+        history = self.training.stepper.history
+        rank: int | None = entry.rule.rank
         if self.training.stepper.base is not None:  # which has other rules, too
-            learned = history.text_of(entry.id, self.merges) is not None
-            rank = (history.ancestry(entry.id).rank if learned else None) or -1
-        merge = self.training.merge(rank)
+            if history.text_of(entry.id, self.merges) is None:
+                return None
+            rank = history.ancestry(entry.id).rank
+        merge = None if rank is None else self.training.merge(rank)
         return None if merge is None else merge.count
 
     def taken_first(self, entry: Entry) -> MergeRule | None:
         """The merge that takes a part of an unreachable token first; None of any other."""
-        is_unreachable = self.tokenizer is not None and entry.id in self.ids_of.get("unreachable", ())
-        return taken_first(self.tokenizer, entry.id) if is_unreachable and self.tokenizer else None
+        if self.tokenizer is None or entry.id not in self.ids_of.get("unreachable", ()):
+            return None
+        return taken_first(self.tokenizer, entry.id)
 
     def frame(self, ids: Sequence[int]) -> pd.DataFrame:
         """A row for each of these tokens."""
