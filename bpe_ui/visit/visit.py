@@ -353,10 +353,9 @@ class Visit:
 
         Raises a `BPEError` where the next merge is given.
         """
-        given = self.training.stepper.given_merges
-        if self.training.stepper.position < given:
+        if self.training.next_is_given:
             asked = "The first {given:,} {given:merge is|merges are} given: predict what comes after."
-            raise BPEError(say_plainly(asked, given=given))
+            raise BPEError(say_plainly(asked, given=self.training.stepper.given_merges))
         history_id, position = self.training.history_id, self.training.stepper.position
         forgotten = self.training.follow_the_rule()
         if forgotten is None:

@@ -53,8 +53,7 @@ def follow(room: Room, training: Training, predicting: Predicting, *, is_busy: b
     position = training.stepper.position
     about = training.serial, position, training.merge(position - 1)
     state = room.state_of(about)
-    is_given = position < training.stepper.given_merges
-    if is_busy or not predicting.on or training.stepper.is_done or is_given:
+    if is_busy or not predicting.on or training.stepper.is_done or training.next_is_given:
         room.ask(None)
     elif predicting.revealed != position:
         if state == "closed":

@@ -283,13 +283,16 @@ def _people(*, has_address: bool) -> None:
 
 def votes_panel() -> None:
     """On Train: how many have voted and, once it is shown, the result."""
-    room, stepper = session().state(ClassVote).room, session().training.stepper
-    is_given = stepper.position < stepper.given_merges
-    if room is None or room.handout is not None or not session().predicting or is_given:
+    room, training = session().state(ClassVote).room, session().training
+    if room is None or room.handout is not None or not session().predicting or training.next_is_given:
         return
     with st.container(key="vote_panel"):
         show(chips.panel_title("Class vote", readable(room.code), terms=["room", "code", "vote"]))
         _votes()
+        if room.answer is None:
+            way = open_way_in()
+            _qr_code(way, room)
+            show(chips.note((*way.addresses, way.problem)[0]))
         if session().predictions.revealed is None and not session().present:
             turn_off = session().predictions.turn
             st.button("Cancel the vote", key="class_cancel_vote", on_click=turn_off, args=(False,))
@@ -305,13 +308,10 @@ def _votes() -> None:
     if room.answer is None:
         show(markup.line(say("Vote on your phone: {it.votes} of {it.people}", it=room)))
         st.progress(min(room.votes / max(room.people, 1), 1.0))
-        way = open_way_in()
-        _qr_code(way, room)
-        show(chips.note((*way.addresses, way.problem)[0]))
         return
-    tally = {**room.tally()}
+    tally = room.tally()
     tally.setdefault(room.answer.winner, 0)  # the right pair has a bar, also where nobody chose it
-    show(markup.line(outcome(tally.get(room.answer.winner, 0), room.votes, room.answer.winner)))
+    show(markup.line(outcome(tally[room.answer.winner], room.votes, room.answer.winner)))
     bars = []
     for pair, votes in tally.items():
         mark = room.answer.mark(pair)

@@ -84,8 +84,7 @@ def _base() -> None:
     """What the training begins with: nothing, the merges made so far, or a tokenizer that is open."""
     visit, titles = session(), {"": "Nothing"}
     source, stepper = visit.training.source, visit.training.stepper
-    made = stepper.position - stepper.given_merges
-    if made:
+    if stepper.position > stepper.given_merges:
         so_far = "The {n:,} {n:merge|merges} made so far; then choose another corpus, or another way to cut"
         titles["made"] = say_plainly(so_far, n=stepper.position)
         titles["across"] = say_plainly(

@@ -51,8 +51,7 @@ class Predicting:
 
     def hides(self, training: Training) -> bool:
         """Whether the answer at the training's position is hidden. No given merge is asked for."""
-        position = training.stepper.position
-        return self.on and self.revealed != position and position >= training.stepper.given_merges
+        return self.on and self.revealed != training.stepper.position and not training.next_is_given
 
     def turn(self, on: bool) -> None:
         """Switch predict mode on or off; the score stays."""

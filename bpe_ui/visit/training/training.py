@@ -144,6 +144,11 @@ class Training:
         return self._whole[2]
 
     @property
+    def next_is_given(self) -> bool:
+        """Whether the next merge is one of the base's."""
+        return self.stepper.position < self.stepper.given_merges
+
+    @property
     def last_count(self) -> int:
         """How often the pair of the last merge occurred; 0 at the start."""
         last = self.merge(self.stepper.position - 1)

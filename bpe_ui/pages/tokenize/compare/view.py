@@ -72,9 +72,12 @@ def _result(columns: list[Compared], texts: tuple[str, ...], counts: list[list[T
     names = _names([column.kept for column in columns])
     if len(columns) == 2 and texts == tuple(column.kept.text for column in columns):
         return sentences.each_others(names, counts)
-    first, *others = [column.tokenizer for column in columns]
-    differ = [any(TokenizerDifference(first, each, text).differing for each in others) for text in texts]
-    return sentences.differing(len(texts), sum(differ))
+    state, asked = session().state(Tokenize), ([column.tokenizer for column in columns], texts)
+    if state.differing[0] != asked:  # a tenth of a second for a long text
+        first, *others = asked[0]
+        differ = [any(TokenizerDifference(first, each, text).differing for each in others) for text in texts]
+        state.differing = asked, sum(differ)
+    return sentences.differing(len(texts), state.differing[1])
 
 
 def _names(kept: Sequence[KeptTokenizer]) -> list[str]:

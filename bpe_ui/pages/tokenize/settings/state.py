@@ -146,6 +146,9 @@ class Tokenize(TokenizeSettings):
     text_number: int = 0
     """The number of the last typed text."""
 
+    differing: tuple[object, int] = ((), 0)
+    """How many texts the tokenizers on screen cut differently, behind these tokenizers and texts."""
+
     had_returns: bool = False
     """Whether the text was pasted with \\r\\n at the ends of its lines, which a box keeps as \\n."""
 
