@@ -97,7 +97,7 @@ class TrainedTokens:
         history = self.stepper.history
         root = history.ancestry(token_id)
         if root.rank is None:
-            is_base = token_id in history.base_symbol_ids
+            is_base = history.text_of(token_id, 0) is not None
             sentence = origins.origin(root.token, token_id, "base" if is_base else "added", None)
         elif root.rank < self.position:
             rule, count = MergeRule(root.rank, history.pair(root.rank)), history.counts(root.rank + 1)[-1]

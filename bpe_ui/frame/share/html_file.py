@@ -12,7 +12,6 @@ verdicts of Predict on the pairs that can be picked, and what each token is made
 import base64
 import hashlib
 import html
-import json
 from pathlib import Path
 from string import Template
 from typing import Any
@@ -26,7 +25,7 @@ from bpe_ui.stage.text.glossary import MEANINGS
 from bpe_ui.stage.text.sentences import say_plainly
 from bpe_ui.visit.drafts.rules import rules_title
 from bpe_ui.visit.messages.message import StageState, drawing_of, drawn_verdict, message
-from bpe_ui.visit.messages.texts import Texts
+from bpe_ui.visit.messages.texts import Texts, as_json
 from bpe_ui.visit.training.predicting import Predicting
 from bpe_ui.visit.training.training import Source, Training
 from bpe_ui.visit.training.window import ROWS_SHOWN, Window
@@ -77,7 +76,7 @@ def html_file(training: Training, title: str = "") -> str:
     if problem := too_large(training):
         raise HtmlFileError(problem)
     script_hash = base64.b64encode(hashlib.sha256(STANDALONE_JS.encode()).digest()).decode()
-    data = json.dumps({**held(training), "meanings": MEANINGS}, ensure_ascii=False, separators=(",", ":"))
+    data = as_json({**held(training), "meanings": MEANINGS})
     return _PAGE.substitute(
         title=html.escape(title or training.source.title),
         rules=html.escape(rules_title(training.config)),

@@ -51,9 +51,10 @@ def _answer(merges: int, ways: list[WayOn]) -> None:
     rows = [(TITLES[way.name], way.tokens, way.vocabulary, way.unreachable) for way in ways]
     show(tables.numbers("Ways to go on", COLUMNS, rows))
     learned = (
-        "Each learns at most {n:,} {n:merge|merges} on this corpus, as many as you made on Train or else 100."
+        "Each learns at most {n:,} {n:merge|merges} on this corpus, as many as you made on Train or else"
+        " {usual}."
     )
-    show_note(learned, n=merges)
+    show_note(learned, n=merges, usual=USUAL_MERGES)
 
 
 def verdict(ways: list[WayOn]) -> Sentence:

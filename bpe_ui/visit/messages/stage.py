@@ -11,7 +11,6 @@ What it says of another history, or said before a jump, is stale. A page says wi
 where its stage was moved, or a person did something on it. Nothing here raises for a bad value.
 """
 
-import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from itertools import count
@@ -19,6 +18,7 @@ from typing import Any, Generic, TypeVar
 
 from bpe_core import BPEError
 from bpe_ui.stage.component.actions import Action, RefusedActionError, integer
+from bpe_ui.visit.messages.texts import as_json
 
 Visit = TypeVar("Visit")
 
@@ -103,7 +103,7 @@ class Stage:
         message = {**fields, **place, "notice": fields.get("notice", self.notice)}
         if message != self._sent[0]:
             self.start = message["position"] = self.position
-            self._sent = message, json.dumps(message, ensure_ascii=False, separators=(",", ":"))
+            self._sent = message, as_json(message)
         self.holds_at = range(0) if message["notice"] else holds_at
         return self.told
 

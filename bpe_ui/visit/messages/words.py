@@ -122,8 +122,8 @@ def base_field(
 ) -> dict[str, int]:
     """The base symbols that the words on screen and the vocabulary need, by id."""
     needed = sorted({*vocabulary, *(token_id for word in words for token_id in word.ids)})
-    symbol_of = dict(zip(training.stepper.history.base_symbol_ids, training.base_symbols, strict=True))
-    return {str(token_id): texts.index(symbol_of[token_id]) for token_id in needed}
+    symbols = ((token_id, training.stepper.history.text_of(token_id, 0)) for token_id in needed)
+    return {str(token_id): texts.index(symbol) for token_id, symbol in symbols if symbol is not None}
 
 
 def learned_field(
