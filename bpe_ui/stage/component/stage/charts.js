@@ -6,8 +6,15 @@ import { say } from "../say.js";
 
 const SIDES = ["left", "top", "width", "height"];
 
-/** Fetches what Streamlit draws charts with, as a hand nears a figure: the first chart would wait mostly for that. */
+let fetched = null;
+
+/** Fetches once what Streamlit draws charts with, as a hand nears a figure: the first chart would wait mostly for that. */
 export function fetchChartCode() {
+  fetched ??= Promise.resolve().then(fetchAll);
+  return fetched;
+}
+
+function fetchAll() {
   const main = document.querySelector("script[type=module][src]").src;
   const named = (code) => new Set(code.match(/(?:ArrowVegaLiteChart|embed|vega-interpreter)\.[\w-]+\.js/g));
   return fetch(main, { cache: "force-cache" })

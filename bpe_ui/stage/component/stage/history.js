@@ -84,7 +84,7 @@ export class HistoryPanel {
     const learned = rows.filter(({ rank }) => rank >= given);
     const block = this.isGivenOpen || position < given ? rows.slice(learned.length) : [];
     const border = given && position >= given ? [this.border] : [];
-    this.nameBlock(given);
+    if (given) this.nameBlock(given);
     setChildren(this.body, [
       ...learned.map((merge) => this.rowOf(merge, message, position)),
       ...border,

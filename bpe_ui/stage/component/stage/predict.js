@@ -26,7 +26,7 @@ export class Predicting {
   /** Whether the answer at a position is still closed; at the end, and of a given merge, nothing is asked. */
   isHidden(position) {
     const { message } = this.stage;
-    const isAsked = position >= (message.data.given ?? 0) && !message.isEnd(position);
+    const isAsked = position >= message.data.given && !message.isEnd(position);
     return this.state.on && this.state.revealed !== position && isAsked;
   }
 
