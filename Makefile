@@ -40,7 +40,7 @@ quick: $(VENV)/installed-test
 	$(VENV_PYTHON) -m ruff check --quiet
 	$(VENV_PYTHON) -m ruff format --check --quiet
 	$(VENV_PYTHON) -m pytest --quiet -n 2 --hypothesis-profile quick tests/unit tests/property \
-		--ignore=tests/unit/test_diagnosis.py --ignore=tests/unit/test_dialogue.py --ignore=tests/unit/test_mistakes.py
+		--ignore=tests/unit/test_diagnosis.py --ignore=tests/unit/test_mistakes.py
 
 # Hundreds of processes start in the tests: Python keeps what it has compiled for the next of them.
 quick test: export PYTHONDONTWRITEBYTECODE =

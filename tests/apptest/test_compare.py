@@ -13,8 +13,6 @@ from tests.apptest.compare_visit import answer_of, put_on_train, show_view
 from tests.apptest.page_run import COMPARE, PageRun, open_page_alone
 from tests.counting import count
 
-CORPUS, SHARE = "corpus_popover", "share_popover"
-HUG = Source.from_example("hug_pug_pun")
 HUG_RULES = EXAMPLES["hug_pug_pun"].config
 
 
@@ -30,12 +28,6 @@ def comparison_of(visit):
 
 def titles_of(visit):
     return [column.title for column in comparison_of(visit).columns]
-
-
-def tokens_of(visit):
-    """For each column the tokens that it learns, in order."""
-    steps = comparison_of(visit).rows(0, comparison_of(visit).length)
-    return [[cell.token for cell in column if cell] for column in zip(*(s.cells for s in steps), strict=True)]
 
 
 def choose(visit, *keys):

@@ -1,7 +1,5 @@
 """The Learn page without a browser: the path, a part and its question, progress, and what stays as it was."""
 
-import json
-
 from bpe_ui.pages.learn import page as learn_page
 from bpe_ui.pages.learn.page import LESSONS
 from bpe_ui.pages.learn.state import Learn, LearnSettings
@@ -24,20 +22,10 @@ def open_part(part, lesson=HUG, **place):
     return open_page_alone(LEARN, link_text(link))
 
 
-def question(page):
-    [found] = [each for each in page.app.get("bidi_component") if "question" in each.proto.component_name]
-    return json.loads(json.loads(found.proto.json)["json"])
-
-
 def dots(page):
     """What the dots of the lesson say."""
     [shown] = [markup for markup in page.markups() if "learn-dots" in markup.classes()]
     return shown.titles()[0]
-
-
-def answer(page, given):
-    page.session.state(Learn).answer(given)
-    return page.run()
 
 
 def test_the_path_leads_into_each_lesson_and_back_with_progress():

@@ -1,18 +1,14 @@
 """Lesson plans without a browser: opened, gone through on all pages and in present mode, made and kept."""
 
-from bpe_core import EXAMPLES
 from bpe_ui.visit.lesson_plan.plan import LessonPlan
 from bpe_ui.visit.lesson_plan.plan_format import plan_bytes
 from bpe_ui.visit.lesson_plan.ready_plans import READY_PLANS, ready_plan
 from bpe_ui.visit.links.packing import as_text, from_text
-from bpe_ui.visit.links.screen import Screen
-from bpe_ui.visit.training.training import Source
 from tests.apptest.page_run import TOKENIZE, open_app, open_page_alone
 from tests.ui.plans import HUG_PLAN
 
 PLAN = "teach_popover"
-NEXT, BACK = "plan_PageDown", "plan_PageUp"
-HUG = Screen(Source.from_example("hug_pug_pun"), EXAMPLES["hug_pug_pun"].config)
+NEXT = "plan_PageDown"
 
 
 def at(page):

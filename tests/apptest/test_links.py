@@ -7,7 +7,7 @@ from bpe_ui.visit.training.training import Source
 from tests.apptest.page_run import open_app, open_page_alone
 from tests.ui.sent import BROKEN, as_link, packed, picture_of
 
-CORPUS, SHARE = "corpus_popover", "share_popover"
+CORPUS = "corpus_popover"
 HUG = Source.from_example("hug_pug_pun")
 HUG_RULES = EXAMPLES["hug_pug_pun"].config
 CUT_SHORT = "is broken: it was cut short or changed on its way."
@@ -17,12 +17,6 @@ BEYOND_THE_END = "is broken: Position 9 is beyond the end: training stops at 7, 
 @pytest.fixture
 def train():
     return open_app()
-
-
-def link_on(page):
-    """The text of the link that Share shows."""
-    code, _ = page.open_panel(SHARE).app.code
-    return code.value.partition("?s=")[2]
 
 
 def open_file(page, data):

@@ -17,12 +17,6 @@ RIGHT = tuple(question.right for question in QUESTIONS)
 WRONG = tuple(next(answer.text for answer in question.answers if answer.mistake) for question in QUESTIONS)
 
 
-def handed_in(name, answers):
-    settings = QuizSettings(7, answers=answers, name=name)
-    settings.hand_in()
-    return settings
-
-
 def opened(settings):
     return open_page_alone(QUIZ, link_text(sheet(settings)))
 

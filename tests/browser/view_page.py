@@ -128,6 +128,13 @@ def width_of_page(page: Page) -> int:
     return width
 
 
+def expect_no_wider(page: Page, most: int) -> None:
+    """Wait until the page is at most so wide: a chart, for one, is drawn again where it has less room."""
+    page.wait_for_function(
+        "most => document.querySelector('[data-testid=stMain]').scrollWidth <= most", arg=most
+    )
+
+
 WIDER = "boxes => boxes.filter(box => box.scrollWidth > box.clientWidth + 1).map(box => box.className)"
 
 

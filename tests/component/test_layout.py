@@ -29,7 +29,6 @@ from tests.component.conftest import TIES, mount_stage
 HUG = EXAMPLES["hug_pug_pun"]
 PHONE = {"width": 390, "height": 844}
 SCRIPTS = "日本語 السلام עולם नमस्ते 👨‍👩‍👧‍👦 e\u0301 \u202eabc a\n\tb" + "x" * 400
-FONT_SIZE = "element => parseFloat(getComputedStyle(element).fontSize)"
 
 
 # ---- the window of a projector

@@ -11,7 +11,6 @@ from tests.browser.view_page import part
 
 ARABIC = Corpus.from_text("مرحبا مرحبا hello")
 TEXTBOOK = PROFILES["textbook"].config
-BYTES = PROFILES["hf_byte_level"].config
 TOLERANCE = 1.0
 """In pixels."""
 

@@ -3,7 +3,7 @@
 from playwright.sync_api import expect
 
 from tests.browser.axe import OF_SIZES, violations
-from tests.browser.view_page import expect_at, fits_the_window, part, press, width_of_page
+from tests.browser.view_page import expect_at, expect_no_wider, fits_the_window, part, press
 from tests.e2e.app_page import wait_until_drawn
 from tests.e2e.train_page import open_train
 
@@ -58,7 +58,7 @@ def test_charts_open_on_their_panel_follow_the_steps_go_to_a_merge_that_is_click
         assert violations(page, within=CHARTS) == [], figure
     page.set_viewport_size(PHONE)
     assert violations(page, ["light"], OF_SIZES) == []
-    assert width_of_page(page) <= PHONE["width"]
+    expect_no_wider(page, PHONE["width"])
 
     page.keyboard.press("Escape")
     expect(page.locator(CHARTS)).to_have_count(0)

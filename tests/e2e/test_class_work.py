@@ -12,7 +12,7 @@ from bpe_ui.visit.links.link import decode
 from bpe_ui.visit.links.packing import as_text
 from tests.browser.axe import violations
 from tests.browser.view_page import expect_at, pair_row, part
-from tests.e2e.app_page import open_app, wait_until_idle
+from tests.e2e.app_page import open_app, wait_until_drawn, wait_until_idle
 from tests.e2e.train_page import start_class
 from tests.ui.plans import HUG_PLAN
 
@@ -198,7 +198,7 @@ def test_a_class_reads_a_part_of_a_lesson_and_each_student_goes_on_from_there(se
     teacher.get_by_role("button", name="hug, pug, pun").click()
     teacher.get_by_role("button", name="Send to the class").click()
     expect(teacher.locator(".st-key-handout_bar")).to_contain_text("is on the 2 phones of the class.")
-    wait_until_idle(teacher)  # each run of the page may draw the bars anew
+    wait_until_drawn(teacher)  # each run of the page may draw the bars anew
     bars = (teacher.locator(f".st-key-{bar}_bar button").last for bar in ("plan", "handout"))
     plan, end = (button.bounding_box() for button in bars)
     assert plan["y"] + plan["height"] < end["y"]

@@ -11,7 +11,7 @@ from bpe_ui.visit.links.link import link_text
 from bpe_ui.visit.links.screen import Screen
 from bpe_ui.visit.training.training import Source
 from tests.browser.axe import OF_SIZES, violations
-from tests.browser.view_page import fits_the_window, is_on_screen, part, width_of_page
+from tests.browser.view_page import expect_no_wider, fits_the_window, is_on_screen, part
 from tests.e2e.app_page import open_app, wait_until_drawn
 
 WINDOW, PHONE = {"width": 1280, "height": 720}, {"width": 390, "height": 844}
@@ -63,11 +63,11 @@ def test_all_fits_1280_by_720_and_a_phone_and_axe_finds_nothing_in_any_view_and_
     page.set_viewport_size(PHONE)
     for name in PANES:
         choose_pane(page, name)
-        assert width_of_page(page) <= PHONE["width"], name
+        expect_no_wider(page, PHONE["width"])
         assert violations(page, ["light"], OF_SIZES, ".st-key-compare_panel") == [], name
     for name, shown in VIEWS.items():
         choose(page, "compare_view", name, page.locator(shown))
-        assert width_of_page(page) <= PHONE["width"], name
+        expect_no_wider(page, PHONE["width"])
         assert violations(page, ["light"], OF_SIZES) == [], name
         page.set_viewport_size(WINDOW)
         assert violations(page) == [], name
@@ -90,6 +90,7 @@ def test_present_shows_every_merge_of_a_small_corpus_or_only_the_differences_as_
     leave()
     part(page, "only-differences").check()
     present()
+    expect(part(page, "band").locator("+ tr")).to_be_visible()  # the first that differs
     expect(last).to_be_hidden()
     leave()
     expect(part(page, "only-differences")).to_be_checked()

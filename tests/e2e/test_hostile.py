@@ -31,25 +31,20 @@ LARGEST_MESSAGE = 1_000_000
 
 
 @pytest.fixture
-def url(running_server):
-    return running_server.url
-
-
-@pytest.fixture
-def second(url):
-    with SecondVisit(url) as second:
+def second(server):
+    with SecondVisit(server) as second:
         second.begin_again()
         time.sleep(IDLE_SECONDS)
         yield second
 
 
-def keeps_nobody_waiting(second, url, do):
+def keeps_nobody_waiting(second, server, do):
     """Hold what one visit does to a second visit's clock."""
     allowed = max(LONGEST_WAIT, BUSY_MACHINE * second.longest())
     second.begin_again()
 
     async def visit():
-        async with TrainVisitor(url) as visitor:
+        async with TrainVisitor(server) as visitor:
             with suppress(TimeoutError):
                 async with asyncio.timeout(PATIENCE):
                     await do(visitor)
@@ -68,19 +63,19 @@ def keeps_nobody_waiting(second, url, do):
     "make",
     [hostile_input.combining_marks, hostile_input.special_tokens, hostile_input.long_word],
 )
-def test_a_link_keeps_nobody_else_waiting(second, url, make):
+def test_a_link_keeps_nobody_else_waiting(second, server, make):
     link = make()
-    keeps_nobody_waiting(second, url, lambda visitor: visitor.open(s=link))
+    keeps_nobody_waiting(second, server, lambda visitor: visitor.open(s=link))
 
 
-def test_a_linked_tokenizer_keeps_nobody_else_waiting_and_the_page_says_why(second, url):
+def test_a_linked_tokenizer_keeps_nobody_else_waiting_and_the_page_says_why(second, server):
     link, said = hostile_input.slow_split(100_000), []
 
     async def opens(visitor):
         await visitor.open(s=link)
         said.extend(visitor.said())
 
-    keeps_nobody_waiting(second, url, opens)
+    keeps_nobody_waiting(second, server, opens)
     assert any("stopped after 5 seconds" in line for line in said)
 
 
@@ -90,9 +85,9 @@ EVENTS = ("place", "action", "typed", "rested", "answer", "picked", "kept", "fou
 
 
 @pytest.mark.parametrize("page", ["", "learn", "tokenize", "compare", "under_the_hood"])
-def test_whatever_the_browser_tells_of_a_component_the_page_is_drawn_as_before(url, page):
+def test_whatever_the_browser_tells_of_a_component_the_page_is_drawn_as_before(server, page):
     async def visit():
-        async with TrainVisitor(url) as visitor:
+        async with TrainVisitor(server) as visitor:
             await visitor.open(page)
             drawn = {each.content.id for each in visitor.parts.values() if each.kind == "bidi_component"}
             for key in (name.split("-", 2)[2] for name in drawn):
@@ -108,7 +103,7 @@ def test_whatever_the_browser_tells_of_a_component_the_page_is_drawn_as_before(u
     assert visitor.all_of("exception") == []
 
 
-def test_a_text_without_whitespace_keeps_nobody_else_waiting(second, url):
+def test_a_text_without_whitespace_keeps_nobody_else_waiting(second, server):
     text = hostile_input.english(33_000, between="").encode()
 
     async def train(visitor):
@@ -118,4 +113,4 @@ def test_a_text_without_whitespace_keeps_nobody_else_waiting(second, url):
         await visitor.to_end()
         assert visitor.stage["position"] > 8_000
 
-    keeps_nobody_waiting(second, url, train)
+    keeps_nobody_waiting(second, server, train)

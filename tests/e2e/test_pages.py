@@ -12,7 +12,7 @@ from bpe_ui.visit.registry.pages import pages
 from bpe_ui.visit.training.training import Source
 from tests.browser.axe import violations
 from tests.browser.view_page import expect_at, fits_the_window, part, press, step, width_of_page
-from tests.e2e.app_page import open_app, wait_until_idle
+from tests.e2e.app_page import open_app, wait_until_drawn, wait_until_idle
 from tests.e2e.train_page import close_panel, open_panel, open_train
 from tests.ui.hostile import HOSTILE
 
@@ -37,10 +37,11 @@ def hostile_views():
 def test_every_page_opens_at_its_address_shows_hostile_text_as_text_and_axe_finds_nothing(page, server):
     titles = [entry.title for entry in pages().values() if entry.is_in_header]
     assert titles == ["Learn", "Train", "Tokenize", "Compare", "Under the hood"]
-    links, opened = {}, []
+    links = {}
     for screen in hostile_views():
         links.setdefault(screen.page, []).append(link_text(screen))
-    for name, link in [(each, link) for each in pages() for link in links.get(each, [""])]:
+    visits = [(name, at, link) for name in pages() for at, link in enumerate(links.get(name, [""]))]
+    for name, at, link in visits:
         entry = pages()[name]
         path = entry.path.removeprefix("pages/").removesuffix(".py").removesuffix("app")
         open_app(page, f"{server}/{path}?s={link}" if link else f"{server}/{path}")
@@ -49,10 +50,11 @@ def test_every_page_opens_at_its_address_shows_hostile_text_as_text_and_axe_find
         if link:
             expect(main.get_by_test_id("stBidiComponentIsolated").first).to_be_attached()
         expect(main).not_to_contain_text("The address ")
-        assert main.locator("img, [onerror], [onfocus], [onmouseover]").count() == 0, name
         expect(main.locator("script"), name).to_have_count(1)  # our own
-        if name not in opened:
-            opened.append(name)
+        wait_until_drawn(page)
+        assert main.locator("img, [onerror], [onfocus], [onmouseover]").count() == 0, name
+        assert main.locator("script").count() == 1, name
+        if at == 0:
             expect(page.locator(".st-key-header").get_by_role("link")).to_have_text(titles)
             assert violations(page) == [], name
         expect(page.get_by_test_id("stException")).to_have_count(0)

@@ -7,7 +7,6 @@ import re
 from contextlib import suppress
 from pathlib import Path
 
-from playwright.sync_api import Error as PlaywrightError
 from playwright.sync_api import Locator, Page, expect
 
 from bpe_core import EXAMPLES, BPEConfig, Corpus
@@ -108,31 +107,6 @@ def start_class(page: Page) -> None:
     """Start a class, whose way in then stands over the page."""
     open_panel(page, "Teach").get_by_role("button", name="Start a class").click()
     expect(page.locator(".room-code")).to_be_visible()
-
-
-def share(page: Page, way: str) -> None:
-    """Go to one of the ways in Share, which is open."""
-    panel(page).get_by_role("radio", name=way, exact=True).click()
-    wait_until_idle(page)
-
-
-def downloaded(page: Page, label: str) -> str:
-    """The file behind a button of Share, as text.
-
-    Clicks again where nothing comes, as `open_panel` does: a group of the panel may still be unfolding, and
-    Streamlit forgets a file where another run of the page ends before the browser has come for it.
-    """
-    button = panel(page).get_by_role("button", name=label)
-    for _ in range(3):
-        wait_until_idle(page)
-        try:
-            with page.expect_download(timeout=5_000) as download:
-                button.click()
-            return download.value.path().read_bytes().decode("utf-8")
-        except PlaywrightError:
-            gone = "/media/", "Download Button source error"
-            page.console_errors[:] = [each for each in page.console_errors if not any(map(each.count, gone))]
-    raise AssertionError(f"{label} is not downloaded")
 
 
 def upload(page: Page, *files: Path) -> None:

@@ -52,10 +52,10 @@ SYMBOLS = (
 TEXTS = 5
 
 
-def check(seed: int, model_type: str = "bpe") -> Outcome:
+def check(seed: int) -> Outcome:
     """One model, a few texts."""
     draw = Random(seed)
-    return compare(made(draw, model_type), draw)
+    return compare(made(draw), draw)
 
 
 def compare(model: bytes, draw: Random) -> Outcome:
@@ -137,7 +137,7 @@ def normalizer_spec(rule: str) -> bytes:
     return bytes(library.SentencePieceNormalizer(rule_name=rule).serialized_normalizer_spec())
 
 
-def made(draw: Random, model_type: str = "bpe") -> bytes:
+def made(draw: Random) -> bytes:
     """A model made by hand."""
     has_bytes = draw.random() < 0.4
     letters = draw.sample(sorted({*LETTERS, "▁", " ", "猫", "é", "\n"}), draw.randint(2, 10))
@@ -153,11 +153,7 @@ def made(draw: Random, model_type: str = "bpe") -> bytes:
     pieces.append((draw.choice(("<unk>", "<unk>", "?")), 0.0, UNKNOWN))
     if draw.random() < 0.3:
         draw.shuffle(pieces)
-    trainer = (
-        integer_field(3, 1 + (model_type == "bpe"))
-        + integer_field(35, has_bytes)
-        + integer_field(24, draw.random() < 0.1)
-    )
+    trainer = integer_field(3, 2) + integer_field(35, has_bytes) + integer_field(24, draw.random() < 0.1)
     if draw.random() < 0.3:
         trainer += bytes_field(44, draw.choice((b"", b"?", "▁⁇".encode())))
     normalizer = b""

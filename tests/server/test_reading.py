@@ -10,7 +10,6 @@ from bpe_ui.pages.tokenize.settings import loaded, reading
 from tests.counting import count_for_ever
 
 MERGES = {"merges.txt": b"#version: 0.2\nh u\nhu g\n"}
-RANKS = {"x.tiktoken": b"MQ== 0\nMg== 1\nMTI= 2\n"}
 
 
 class Left(BaseException):

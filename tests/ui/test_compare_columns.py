@@ -29,17 +29,11 @@ from tests.ui.stage import plain_texts
 
 HUG = EXAMPLES["hug_pug_pun"]
 TIES = ("first_seen", "smallest_ids", "smallest_pair", "greatest_pair")
-LIBRARIES = ("textbook", "hf_tokenizers", "subword_nmt", "minbpe_regex", "tiktoken_educational", "cs336")
 TEXTS = Path(__file__).parents[1] / "golden/texts"
 
 
 def english():
     return Corpus.from_text((TEXTS / "english.txt").read_text(encoding="utf-8"))
-
-
-@pytest.fixture(scope="module")
-def english_ties():
-    return compared(TIES, english(), merges=400)
 
 
 def drawn(comparison, position=0):
@@ -119,12 +113,6 @@ def act(visit, do, **fields):
     LISTENER.hear_action(
         visit, {"name": do, "history_id": columns.history_id, "position": columns.position, **fields}
     )
-
-
-def state(visit):
-    compare = visit.state(Compare)
-    columns = visit.state(ColumnsOnScreen).columns
-    return compare.position, columns.position, visit.training.serial, visit.task
 
 
 def test_train_goes_on_with_a_columns_rules_beyond_the_comparison_which_is_not_moved():

@@ -2,17 +2,13 @@
 
 from dataclasses import replace
 
-from bpe_core import EXAMPLES, PROFILES, BPEConfig, Corpus
+from bpe_core import PROFILES, BPEConfig, Corpus
 from bpe_core.studies.causes import changing_causes
 from bpe_ui.pages.compare.columns.panes import end, text, why
 from bpe_ui.stage.html import markup
 from bpe_ui.stage.text.sentences import plain_text
 from tests.ui.comparisons import compared
 from tests.ui.markup import read_markup
-
-RULES = "first_seen", "smallest_pair"
-FOX = EXAMPLES["fox"].corpus
-
 
 # ---- why
 

@@ -28,10 +28,6 @@ SMALL = EXAMPLES["hug_pug_pun"].corpus
 LARGE = Corpus.from_text("hug " * SMALL_CHARACTERS)
 
 
-def own(number):
-    return ColumnChoice("own", f"Rules {number}", BPEConfig(tie_seed=number))
-
-
 def test_a_tie_column_has_the_rules_on_train_but_for_tie_rule_and_limits_a_library_its_own():
     tie, library = (
         ColumnChoice(kind, name).column(BASE)

@@ -85,10 +85,6 @@ def test_it_begins_at_the_position_and_moves_nothing():
     assert (stepper.position, stepper.known_merges) == (3, 3)
 
 
-def text_of(sentence):
-    return "".join(part for part in sentence if isinstance(part, str))
-
-
 def test_a_notebook_shows_a_page_in_a_frame_that_reaches_nothing_outside():
     page = to_html(stepper_of({"<b>": 3, "&lt;b>": 2, '"><script>': 1}))
     frame = re.fullmatch(

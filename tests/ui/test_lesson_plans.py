@@ -16,10 +16,6 @@ from tests.ui.plans import HUG_PLAN
 HUG = Screen(Source.from_example("hug_pug_pun"), EXAMPLES["hug_pug_pun"].config)
 
 
-def titles_of(plan):
-    return " ".join(stop.title for stop in plan.stops), plan.here
-
-
 def test_a_new_stop_is_called_by_its_page_corpus_and_position():
     tokenize = replace(HUG, page="tokenize", source=Source("text", Corpus.from_text("a b")))
 
@@ -47,11 +43,6 @@ def test_a_plan_has_a_time_for_each_stop():
 
     assert plan.minutes == 11
     assert read_plan(plan_bytes(plan)) == plan
-
-
-def written(**members):
-    stop = {"title": "a", "view": {"corpus": 0}}
-    return {"v": 1, "corpora": [{"example": "hug_pug_pun"}], "stops": [stop], **members}
 
 
 def test_a_view_is_no_plan_and_a_plan_no_view_and_both_say_where_they_are_opened():

@@ -121,12 +121,6 @@ def test_who_went_away_is_no_longer_counted_unless_they_voted(room):
     assert room.people == 0
 
 
-def answer(browser):
-    number = browser.room.handout.number
-    said = {"handout": number, "question": 4, "answer": "4"}
-    return browser.room.take(browser.name, said, browser.connection)
-
-
 def hand_in(browser):
     said = {"handout": browser.room.handout.number, "hand_in": browser.name}
     return browser.room.take(browser.name, said, browser.connection)

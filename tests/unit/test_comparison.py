@@ -7,7 +7,7 @@ from unittest.mock import patch
 import numpy as np
 import pytest
 
-from bpe_core import EXAMPLES, TIE_BREAKS, BPEConfig, Corpus
+from bpe_core import EXAMPLES, BPEConfig, Corpus
 from bpe_core.merges import Pair
 from bpe_core.progress import Progress
 from bpe_core.studies.comparison import (
@@ -35,10 +35,6 @@ def diverged(columns: list[ColumnRules], corpus: Corpus = HUG, *, merges: int | 
 
 def pairs_in(comparison: Comparison) -> list[list[Pair | None]]:
     return [[cell and cell.pair for cell in row.cells] for row in comparison.rows(0, comparison.length)]
-
-
-def ties(*rules: str) -> list[ColumnRules]:
-    return [ColumnRules(TIE_BREAKS[rule].title, BPEConfig(tie_break=rule)) for rule in rules]
 
 
 # hug 10, pug 5, pun 12, bun 4, hugs 5: u+g 20, u+n 16, h+ug 15, p+un 12, then p+ug and hug+s at 5, b+un 4.

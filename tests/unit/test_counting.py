@@ -86,7 +86,7 @@ def test_a_text_that_is_read_in_blocks_gives_the_words_of_the_whole(
     assert list(counts.items()) == counted_at_once([document], config)
 
 
-def sections(document: str | Utf8Text, config: BPEConfig) -> list[str]:
+def sections(document: str, config: BPEConfig) -> list[str]:
     return list(counting._sections(document, config, SpecialTokens(config.special_tokens)))
 
 

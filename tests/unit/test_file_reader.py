@@ -197,9 +197,6 @@ def test_a_file_that_cannot_be_read_is_refused_with_the_reason(name: str, data: 
         Corpus.from_uploads({name: data})
 
 
-LONG = "w" * 5_000
-
-
 def test_a_file_over_the_limit_is_refused_and_one_at_the_limit_is_read(monkeypatch) -> None:  # type: ignore[no-untyped-def]
     assert file_reader.MAX_UPLOAD_BYTES == 100_000_000
     monkeypatch.setattr("bpe_core.corpus.corpus.UPLOADED", Limits(2_000_000, 4_000_000))

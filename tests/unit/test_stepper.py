@@ -6,15 +6,13 @@ import pickle
 import numpy as np
 import pytest
 
-from bpe_core import TIE_BREAKS, BPEConfig
+from bpe_core import TIE_BREAKS
 from bpe_core.errors import (
     NothingToMergeError,
     PositionError,
 )
 from bpe_core.progress import Progress, Stop
 from tests.unit.steppers import hug, stepper_of
-
-PLAIN = BPEConfig()
 
 
 def back_at(position, **rules):

@@ -4,7 +4,7 @@ import pytest
 import tokenizers
 from tokenizers import models, pre_tokenizers
 
-from bpe_core import PROFILES, BPEConfig, BPEStepper, BPETokenizer, Corpus
+from bpe_core import BPEConfig, BPEStepper, BPETokenizer, Corpus
 from bpe_core.errors import TokenizerFileError
 
 
@@ -16,13 +16,6 @@ def trained(config: BPEConfig, text: str, merges: int = 100) -> BPETokenizer:
     stepper = BPEStepper(Corpus.from_text(text), config)
     stepper.run(max_merges=merges)
     return stepper.tokenizer()
-
-
-@pytest.fixture
-def hug() -> BPETokenizer:
-    """The course's example after three merges: u+g, u+n, h+ug."""
-    config = PROFILES["hf_course"].config
-    return by_hand(config, "bghnpsu", (6, 1), (6, 3), (2, 7))
 
 
 class TestEncode:

@@ -5,17 +5,10 @@ import json
 import pytest
 from tokenizers import Tokenizer, decoders, models
 
-from bpe_core import BPEConfig, BPETokenizer
+from bpe_core import BPETokenizer
 from bpe_core.studies.split_characters import bytes_of_tokens
 from bpe_core.studies.vocabulary_study import MergeRule, VocabularyStudy
 from tests.unit.steppers import hug
-
-LETTERS = [ord(letter) for letter in "abcd"]
-
-
-def study_of_rules(*rules: tuple[int, int], **others) -> VocabularyStudy:
-    """The vocabulary of a = 0, b = 1, c = 2, d = 3 and the tokens of the rules, from 4."""
-    return VocabularyStudy(BPETokenizer(BPEConfig(**others), LETTERS, rules))
 
 
 def study_of_file(tokens: str, *merges: str, added: str = "", **model) -> VocabularyStudy:
